@@ -154,7 +154,7 @@ const registerFeatures = async (parts: AppParts, { http, realtime, authenticate,
   const conversations = registerConversations(context, {
     findMessageFiles: (ids) => files.findMessageFiles(ids),
     profileLink: (fileId) => files.pictureLink(fileId),
-    releaseFiles: (tx, ownerId, fileIds) => files.releaseFiles(tx, ownerId, fileIds),
+    hideFiles: (tx, ownerId, fileIds) => files.hideFiles(tx, ownerId, fileIds),
     assertSendable: (actor, fileIds) =>
       files.assertUsable(actor, fileIds, (who, ids) => usableFileIds(context.database.db, who, ids)),
   });

@@ -22,7 +22,8 @@ export const failureStatus = {
 export type FailureCode = keyof typeof failureStatus;
 
 /**
- * How far a role reaches with a call or event.
+ * How far a role reaches with a call or event. The dispatcher only asks whether the role is named; the feature's policy
+ * enforces the rest, and the permission tests prove it.
  * `all`: any record; `branch`: records of the caller's own branch; `own`: the caller's own records;
  * `chat`: the people the caller may chat with, and conversations the caller is a party of.
  */
@@ -41,7 +42,7 @@ export interface Access {
 
 export type Schema = z.core.$ZodType;
 export type BodyKind = 'json' | 'multipart';
-/** The limit bucket that a call is counted in. */
+/** The limit bucket that a call is counted in; without one `user`, or `open` where it needs no session. */
 export type RateLimitClass = 'open' | 'push.ack' | 'user' | 'upload' | 'export' | 'none';
 
 /** One HTTP call of the wire. `path` uses `:name` for path parameters. */

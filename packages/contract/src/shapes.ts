@@ -209,7 +209,7 @@ export const chatPartner = z.object({
   assigned: z.optional(z.boolean()),
   /** Whether the caller may write to them now: not after they were turned off or moved. Absent from older servers. */
   canWrite: z.optional(z.boolean()),
-  /** Whose customer this is, for whom the caller stands in now. */
+  /** The leader whose customer this is and for whom the caller stands in now; not the stand-in. */
   cover: z.optional(z.object({ id: z.string(), name: z.string() })),
   /**
    * For customers, of a leader who may not be written to any more: who answers instead, until which day when the leader comes

@@ -77,7 +77,7 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     device: text('device').notNull().default(''),
     ip: text('ip').notNull().default(''),
-    /** The account was long unused: until somebody vouches, the session shows next to nothing (contract 14). */
+    /** The account was long unused: until somebody vouches, the session shows next to nothing. */
     isHeld: boolean('is_held').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),

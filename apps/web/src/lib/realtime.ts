@@ -29,7 +29,7 @@ const ackTimeoutMs = 10_000;
 const longHiddenMs = 60_000;
 
 const chatRoles: readonly RoleSlug[] = ['customer', 'team_leader'];
-const mayChat = (session: Session | null): session is Session => session !== null && chatRoles.includes(session.role);
+const hasChat = (session: Session | null): session is Session => session !== null && chatRoles.includes(session.role);
 
 let socket: Socket | null = null;
 let connectedToken: string | null = null;
@@ -40,7 +40,7 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 /** Opens the connection of the signed-in customer or team leader; does nothing for others, and when it is open already. */
 export const connect = async (): Promise<void> => {
   const session = getSession();
-  if (!mayChat(session) || connectedToken === session.token) return;
+  if (!hasChat(session) || connectedToken === session.token) return;
   disconnect();
   connectedToken = session.token;
   const own = attempt;
@@ -166,7 +166,7 @@ const whenReady = (limitMs: number): Promise<Socket> =>
     const settle = (): boolean => {
       const state = getConnection();
       if (isConnected(state) && socket) resolve(socket);
-      else if (state === 'offline' || state === 'refused' || (state === 'idle' && !mayChat(getSession())))
+      else if (state === 'offline' || state === 'refused' || (state === 'idle' && !hasChat(getSession())))
         reject(new ApiError('offline', failureTexts.offline));
       else return false;
       return true;

@@ -6,8 +6,8 @@ import type { Actor } from '#platform/http/actor';
 export interface AttachedFiles {
   /** Throws `not_found` unless the actor may send every one of these files. */
   assertSendable(actor: Actor, fileIds: readonly string[]): Promise<void>;
-  /** Removes files, of one owner or of anybody, that nothing else shows any more, or none when the transaction fails. */
-  releaseFiles(tx: Db, ownerId: string | null, fileIds: readonly string[]): Promise<void>;
+  /** Hides files, of one owner or of anybody, that nothing else shows any more, or none when the transaction fails. */
+  hideFiles(tx: Db, ownerId: string | null, fileIds: readonly string[]): Promise<void>;
 }
 
 /** How much a page holds. */

@@ -65,7 +65,7 @@ export const setDrawn = async (
   await db.update(files).set(drawn).where(eq(files.id, id));
 };
 
-/** Marks files as used, so that the daily clearing leaves them. */
+/** Marks files as used, so that the sweep of unused uploads leaves them. */
 export const markAttached = async (db: Db, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   await db

@@ -114,9 +114,6 @@ export const sweepFiles = async (db: Db, storage: Storage): Promise<void> => {
   }
 };
 
-/** Hides an owner's files that no quick reply uses: those named that nothing else shows, or all of them. */
-export const releaseFilesOf = hideFilesOf;
-
 /** Hides a picture that a person or the product had, whoever uploaded it, unless something still shows it. */
 export const releasePicture = async (db: Db, fileId: string): Promise<void> => {
   const [row] = await findFileRows(db, [fileId]);

@@ -6,7 +6,7 @@ import type { LinkedFile, MessageFile } from '@branchline/contract/shapes';
 import { createLinkSigner, type LinkSigner } from '#platform/storage/signed-links';
 import { presentLinkedFile, presentMessageFile } from './files.presenter.ts';
 import { countAgedFiles, hideAgedFiles } from './aging.repository.ts';
-import { findFileRows, findFilesOf, markAttached } from './files.repository.ts';
+import { findFileRows, findFilesOf, hideFilesOf, markAttached } from './files.repository.ts';
 import { registerFileCalls } from './files.routes.ts';
 import {
   assertIncomingPicture,
@@ -14,7 +14,6 @@ import {
   assertOwnPicture,
   assertUsable,
   type FindUsableFiles,
-  releaseFilesOf,
   releasePicture,
   sweepFiles,
 } from './files.service.ts';
@@ -27,7 +26,7 @@ export { readUploadDay, type UploadDay } from './upload-day.service.ts';
 export { storeUploads } from './uploads.service.ts';
 export { countAgedFiles, hideAgedFiles };
 export { assertPicturesAreRaster, assertOwnPicture, findFileRows, findFilesOf, markAttached, presentLinkedFile };
-export { releaseFilesOf as eraseFilesOf, releasePicture };
+export { hideFilesOf, releasePicture };
 
 /** The signer of file links; the same secret signs the same links on every process. */
 export const createFileLinks = (context: Pick<AppContext, 'config' | 'clock'>): LinkSigner =>
@@ -60,7 +59,7 @@ export interface Files {
   /** Removes a picture that `storePicture` kept, with its bytes, when what it was for has failed. */
   discardPicture(ownerId: string, fileId: string): Promise<void>;
   /** Hides those of an owner's files that nothing shows any more: in the transaction that ends what showed them. */
-  releaseFiles(db: Db, ownerId: string | null, fileIds: readonly string[]): Promise<void>;
+  hideFiles(db: Db, ownerId: string | null, fileIds: readonly string[]): Promise<void>;
 }
 
 /** Registers uploads, the list of files and the file links, and starts the sweep. */
@@ -93,6 +92,6 @@ export const registerFiles = (context: AppContext, links: LinkSigner): Files => 
       return row.id;
     },
     discardPicture: (ownerId, fileId) => discardFile({ database, storage }, ownerId, fileId),
-    releaseFiles: releaseFilesOf,
+    hideFiles: hideFilesOf,
   };
 };

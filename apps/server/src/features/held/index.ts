@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context';
 import { registerHeldCalls } from './held.routes.ts';
 
-/** Registers what becomes of accounts whose number may have gone to somebody else (contract 14). */
+/** Registers what becomes of accounts whose number may have gone to somebody else. */
 export const registerHeld = (context: AppContext): void => {
   registerHeldCalls(context);
 };

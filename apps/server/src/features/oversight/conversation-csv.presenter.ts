@@ -35,7 +35,7 @@ export const presentConversationCsv = async function* (
   { names, parts }: { readonly names: ReadonlyMap<string, string>; readonly parts: AsyncIterable<ExportedPart> },
   findFiles: (ids: readonly string[]) => Promise<ReadonlyMap<string, MessageFile>>,
 ): AsyncGenerator<string, void, undefined> {
-  yield '\uFEFFnumber,sentAt,from,text,files,deleted,answers,forwarded,editedAt,reactions,leaderChangeTexts\r\n';
+  yield '\uFEFFnumber,sentAt,from,text,files,deleted,answers,forwarded,editedAt,reactions,earlierTexts\r\n';
   for await (const { messages, versions } of parts) {
     const files = await findFiles(messages.flatMap(({ attachments }) => attachments));
     yield messages.map((message) => lineOf(message, { names, files, versions })).join('');

@@ -232,7 +232,7 @@ describe('exporting a conversation', () => {
     await phone.ask(sendMessage, { touserid: leader.id, forwardOf: question.id });
     const linesFor = async (token: string): Promise<string[]> => (await save(token)).text.trim().split('\r\n');
     const [head, , answered, forwarded] = await linesFor(adminToken);
-    expect(head).toMatch(/,answers,forwarded,editedAt,reactions,leaderChangeTexts$/);
+    expect(head).toMatch(/,answers,forwarded,editedAt,reactions,earlierTexts$/);
     expect(answered).toMatch(/,Yesterday,,,1,,20[^,]+Z,🙏 Asha Rao,20[^,]+Z Today$/);
     expect(forwarded).toMatch(/,Did they come\?,,,,yes,,,$/);
     expect((await linesFor(ownBranch))[2]).toMatch(/,Yesterday,,,1,,20[^,]+Z,🙏 Asha Rao,$/);

@@ -5,7 +5,7 @@ import { deleteSession, deleteSessionsOf, findSessionOwner, findSessionsOfUser }
 import { forgetPerson, writeAudit } from '#features/audit';
 import { closeConversationsOf, eraseMessagesOf, eraseOwnOf, findLeadersOf } from '#features/conversations';
 import { deleteCardOf } from '#features/customer-card';
-import { assertOwnPicture, eraseFilesOf, type Files, markAttached, releasePicture } from '#features/files';
+import { assertOwnPicture, hideFilesOf, type Files, markAttached, releasePicture } from '#features/files';
 import { forgetCustomerOfOrders } from '#features/orders';
 import { readSetting } from '#features/settings';
 import { deleteCodesOf } from '#features/sign-in';
@@ -88,7 +88,7 @@ export const removeAccount = async (
     const viewerIds = await findLeadersOf(tx, userId);
     if (keepsText) await closeConversationsOf(tx, userId);
     const messageIds = keepsText ? [] : await eraseMessagesOf(tx, userId);
-    await eraseFilesOf(tx, userId, 'all');
+    await hideFilesOf(tx, userId, 'all');
     await deleteSessionsOf(tx, userId);
     await writeAudit(tx, {
       actor,

@@ -50,13 +50,13 @@ const note = async (
 };
 
 /** Erases what the rules say, in small batches, and writes how much to the audit log. */
-export const applyRules = async (parts: Parts, files: Pick<Files, 'releaseFiles'>): Promise<void> => {
+export const applyRules = async (parts: Parts, files: Pick<Files, 'hideFiles'>): Promise<void> => {
   const { database, clock } = parts;
   const now = clock.now();
   const messagesMonths = Number(await readSetting(parts, 'retention_messages_months'));
   if (messagesMonths > 0) {
     const before = monthsBefore(now, messagesMonths);
-    const count = await eraseAgedMessages(database, before, (tx, fileIds) => files.releaseFiles(tx, null, fileIds));
+    const count = await eraseAgedMessages(database, before, (tx, fileIds) => files.hideFiles(tx, null, fileIds));
     await note(parts, { key: 'retention_messages_months', action: 'retention.messages', count, before });
   }
   const filesMonths = Number(await readSetting(parts, 'retention_files_months'));

@@ -50,7 +50,7 @@ const assertStaysPublic = (key: string, filter: SettingRow['filter'] | undefined
   throw invalid(message, { filter: message });
 };
 
-/** A picture has to be the caller's own upload, and is kept from the daily clearing from now on. */
+/** A picture has to be the caller's own upload, and the sweep of unused uploads leaves it from now on. */
 const takePicture = async (tx: Db, { actor }: Caller, { key, value }: Pick<SettingRow, 'key' | 'value'>) => {
   if (value === '' || findWellKnown(key)?.kind !== 'picture') return;
   await assertOwnPicture(tx, { ownerId: actor.userId, fileId: value, field: 'value' });

@@ -32,8 +32,9 @@ const goodbye = 'pubsub.goodbye';
 const gap = 'pubsub.gap';
 
 /**
- * Redis publish and subscribe on one channel. It is for speed alone: the repair loop finds what it loses. A process hears
- * its own publications too, which is how it knows that they come through.
+ * Redis publish and subscribe on one channel. It is for speed alone: the repair loop finds what it loses of
+ * conversations, and stars and drafts of other devices come with their next connection. A process hears its own
+ * publications too, which is how it knows that they come through.
  */
 export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<PubSub> => {
   const { link, logger, heartbeatMs = 1_000, silentMs = 15_000 } = options;

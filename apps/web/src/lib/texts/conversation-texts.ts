@@ -50,7 +50,6 @@ export const conversationTexts = defineTexts({
   removeConsequence: 'It will be deleted for both of you.',
   moreActions: 'More',
   notCopied: 'Your browser does not let this page copy. Select the text and copy it by hand.',
-  notDeleted: 'This message could not be deleted. Try again.',
   openPicture: (name: string) => `Open ${name}`,
   pictureFailed: 'This picture did not load',
   ownVoice: 'Your voice message',

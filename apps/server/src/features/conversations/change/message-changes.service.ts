@@ -116,7 +116,7 @@ export const deleteMessage = (
     if (found.ageSeconds > secondsToDelete)
       throw forbidden('You can delete a message within 15 minutes of sending it.');
     await emptyMessage(tx, message);
-    if (message.attachments.length > 0) await parts.files.releaseFiles(tx, null, message.attachments);
+    if (message.attachments.length > 0) await parts.files.hideFiles(tx, null, message.attachments);
     const [deleted] = await findMessagesIn(tx, [messageId]);
     return deleted ?? found;
   });

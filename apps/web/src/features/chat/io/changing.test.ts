@@ -78,7 +78,7 @@ test('one that is refused goes again, and the reason is said; others are sent', 
   setStarred([message], true);
   setConnection('connected');
   await allSent();
-  expect(toasts).toEqual(['This message was deleted.']);
+  expect(toasts).toEqual(['Your reaction was not sent. This message was deleted.']);
   expect(shown()).toBeNull();
   expect(server.putStar.mock.calls).toEqual([['id-1', true]]);
 });
@@ -119,7 +119,7 @@ test('a deletion that comes too late brings the message back and says why; a sta
   addChange(partnerId, { kind: 'removal', id: 'id-1' });
   setConnection('connected');
   await allSent();
-  expect(toasts).toEqual(['Gone.', 'Too late.']);
+  expect(toasts).toEqual(['The message was not starred. Gone.', 'The message was not deleted. Too late.']);
   expect(shownMessage().deleted).toBe(false);
 });
 
@@ -168,7 +168,7 @@ test('a change that the server fails at five times is taken back, and the reason
   setConnection('connected');
   await allSent();
   expect(server.reactToMessage).toHaveBeenCalledTimes(5);
-  expect(toasts).toEqual(['Broken.']);
+  expect(toasts).toEqual(['Your reaction was not sent. Broken.']);
   expect(shown()).toBeNull();
   expect(server.putStar.mock.calls).toEqual([['id-1', true]]);
 });

@@ -1,5 +1,5 @@
 import { messageOf } from '#lib/api-error.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { changeTexts } from '#lib/texts/change-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { reactToMessage } from '../api/react-to-message.ts';
 import { removeMessage } from '../api/remove-message.ts';
@@ -19,8 +19,19 @@ export const sendChange = async (partnerId: string, change: MessageChange): Prom
   return () => takeMessage(partnerId, message);
 };
 
-/** Says why the server refused a change; the message is shown as it was. */
+const notDone = (change: MessageChange): ((reason: string) => string) => {
+  switch (change.kind) {
+    case 'reaction':
+      return change.emoji === null ? changeTexts.reactionNotRemoved : changeTexts.notReacted;
+    case 'star':
+      return change.isStarred ? changeTexts.notStarred : changeTexts.starNotRemoved;
+    case 'removal':
+      return changeTexts.notDeleted;
+  }
+};
+
+/** Says what was not done and why: the server refused a change. The message is shown as it was. */
 export const tellRefused = (change: MessageChange, error: unknown): void => {
   if (change.kind === 'star') showStar(change.id, !change.isStarred);
-  showFailure(messageOf(error, change.kind === 'removal' ? conversationTexts.notDeleted : conversationTexts.notSent));
+  showFailure(notDone(change)(messageOf(error, changeTexts.tryAgain)));
 };

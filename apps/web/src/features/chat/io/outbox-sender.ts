@@ -1,6 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { getConnection, isConnected, subscribeConnection } from '#lib/connection-state.ts';
+import { ChunkLoadError, loadWithRetry } from '#lib/lazy-with-retry.ts';
 import { notifyMessageSent } from '#lib/sent-messages.ts';
 import { createStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -18,9 +19,9 @@ import {
   waitAfter,
 } from '../core/outbox.ts';
 import { isPointless } from '../core/changes.ts';
-import { sendChange, tellRefused } from './changing.ts';
 import { deleteOthersUnsent, inTime } from './chat-database.ts';
 import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, outbox } from './outbox.ts';
+import { sendInTurn } from './outbox-turn.ts';
 
 /** The shares of waiting messages' files that went out, 0 to 1, by `clientId`, while they are uploaded. */
 export const uploadShares = createStore<ReadonlyMap<string, number>>(new Map());
@@ -32,8 +33,12 @@ const setShare = (clientId: string, share: number | null): void => {
   uploadShares.set(next);
 };
 
+const loadChanging = () => loadWithRetry(() => import('./changing.ts'));
+
 const failureOf = (error: unknown): SendFailure => {
   const message = messageOf(error, conversationTexts.notSent);
+  // The network is away again, or the page is of an older version: the next one sends it.
+  if (error instanceof ChunkLoadError) return { code: 'offline', message, retryAfterSeconds: null };
   if (!(error instanceof ApiError)) return { code: '', message, retryAfterSeconds: null };
   const { code, errors, retryAfterSeconds } = error;
   const missing = code === 'not_found' ? (['replyTo', 'forwardOf'] as const).find((name) => name in errors) : undefined;
@@ -60,9 +65,11 @@ const onceTaken = (clientId: string, keeper: Keeper, listener: () => void): (() 
   return stop;
 };
 
-const upload = async (entry: OutboxEntry, keeper: Keeper): Promise<readonly OutgoingFile[]> => {
+const upload = async (entry: OutboxEntry, { keeper, signal }: Sending): Promise<readonly OutgoingFile[]> => {
   const controller = new AbortController();
-  const stop = onceTaken(entry.clientId, keeper, () => controller.abort());
+  const end = (): void => controller.abort();
+  const stop = onceTaken(entry.clientId, keeper, end);
+  signal.addEventListener('abort', end);
   const files = [...entry.files];
   try {
     for (const [index, file] of files.entries()) {
@@ -79,6 +86,7 @@ const upload = async (entry: OutboxEntry, keeper: Keeper): Promise<readonly Outg
     return files;
   } finally {
     stop();
+    signal.removeEventListener('abort', end);
     setShare(entry.clientId, null);
   }
 };
@@ -90,15 +98,17 @@ interface Sending {
   readonly onStored: (message: Message) => void;
 }
 
-const sendEntry = async (entry: OutboxEntry, { keeper, onStored }: Sending): Promise<void> => {
+const sendEntry = async (entry: OutboxEntry, sending: Sending): Promise<void> => {
+  const { keeper, onStored } = sending;
   if (entry.change) {
+    const { sendChange } = await loadChanging();
     const show = await sendChange(entry.partnerId, entry.change);
     if (!isWaiting(entry.clientId, keeper)) return;
     show();
     await removeFromOutbox(entry.clientId);
     return;
   }
-  const files = entry.files.some((file) => file.fileId === null) ? await upload(entry, keeper) : entry.files;
+  const files = entry.files.some((file) => file.fileId === null) ? await upload(entry, sending) : entry.files;
   // Taken while it was uploaded.
   if (!isWaiting(entry.clientId, keeper)) return;
   const { partnerId, content, clientId, replyTo, forwardOf, editOf } = entry;
@@ -122,6 +132,8 @@ interface Line extends Sending {
   readonly onEnd: () => void;
 }
 
+const isOver = ({ aborted }: AbortSignal): boolean => aborted;
+
 /** Sends what waits in one line, one after the other, until nothing does or the connection is gone. */
 const sendLine = async (name: string, line: Line): Promise<void> => {
   const { keeper, signal, onEnd } = line;
@@ -142,12 +154,14 @@ const sendLine = async (name: string, line: Line): Promise<void> => {
     try {
       await sendEntry(next, line);
     } catch (error) {
-      if (!isWaiting(next.clientId, keeper)) continue;
+      // Another tab sends it now, or nobody.
+      if (isOver(signal) || !isWaiting(next.clientId, keeper)) continue;
       const failure = failureOf(error);
       failures += 1;
       const waitMs = waitAfter(failure, failures, next.change && triesOfChange);
       if (next.change && waitMs === null) {
         await removeFromOutbox(next.clientId);
+        const { tellRefused } = await loadChanging();
         tellRefused(next.change, error);
         continue;
       }
@@ -206,26 +220,22 @@ const pause = (milliseconds: number, clientId: string, { keeper, signal }: Sendi
   });
 
 /**
- * Begins sending what waits; returns the stopper. What the device keeps, one tab at a time sends, and another one takes
- * over when that closes. What only this page knows of, it sends itself.
+ * Begins sending what waits; returns the stopper. What the device keeps, one tab at a time sends. What only this page
+ * knows of, it sends itself.
  */
 export const startOutbox = (onStored: Sending['onStored']): (() => void) => {
   const controller = new AbortController();
-  const { signal } = controller;
-  const sendOfDevice = async (): Promise<void> => {
+  const sendOfDevice = async (signal: AbortSignal): Promise<void> => {
     await inTime(deleteOthersUnsent());
     await inTime(readOutbox());
     await sendLoop({ keeper: 'device', signal, onStored });
   };
-  void sendLoop({ keeper: 'this page', signal, onStored });
-  // Insecure origins have no locks, and where site data is blocked a browser refuses them; the server's memory of each
-  // clientId keeps two tabs from storing twice.
+  void sendLoop({ keeper: 'this page', signal: controller.signal, onStored });
+  // Insecure origins have no locks.
   if ('locks' in navigator) {
-    navigator.locks.request('branchline-outbox', { signal }, sendOfDevice).catch(() => {
-      if (!signal.aborted) void sendOfDevice();
-    });
+    sendInTurn(controller.signal, sendOfDevice);
     void readOutbox();
-  } else void sendOfDevice();
+  } else void sendOfDevice(controller.signal);
   return () => {
     controller.abort();
   };

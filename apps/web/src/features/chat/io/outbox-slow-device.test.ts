@@ -273,3 +273,20 @@ test('a text is not sent before a picture that only this page has, whatever anot
   await now();
   expect(contents()).toEqual(['', 'After it']);
 });
+
+test('a tab whose turn another one takes stops an upload, and says nothing of it', async () => {
+  let take: (reason: Error) => void = () => undefined;
+  lockingBy((_name, _options, work) => {
+    if (take.length > 0) return new Promise(() => undefined);
+    void work();
+    return new Promise((_resolve, reject) => (take = reject));
+  });
+  stop = startOutbox(onStored);
+  await write('', [film('first')]);
+  await now();
+  expect(uploading()).toEqual(['first']);
+  take(new DOMException('Another tab sends', 'AbortError'));
+  await now();
+  expect(uploading()).toEqual([]);
+  expect(getOutbox()).toMatchObject([{ refusal: null }]);
+});
