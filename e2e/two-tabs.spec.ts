@@ -1,4 +1,5 @@
 import { olderMessagesEvent } from '@branchline/contract/socket-events';
+import type { Page } from '@playwright/test';
 import { connectDevice } from './fixtures/chat.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -45,4 +46,31 @@ test('what is discarded or sent in one tab is so in the other', async ({
   const { data } = await desk.ask(olderMessagesEvent, { userid: customer.me.id, page: 1 });
   expect(data.map(({ content }) => content)).toEqual(['Please call me', 'After it']);
   desk.close();
+});
+
+test('what is written in one tab goes out, and once, while the browser lets the one that sends sleep', async ({
+  open,
+  pair: { leader, customer },
+}) => {
+  const path = `/chat?id=${leader.me.id}`;
+  const ticks = (page: Page) =>
+    page.getByRole('region', { name: 'Messages' }).getByRole('img', { name: 'Sent', exact: true });
+  const sender = await open(path, { as: customer });
+  await expect(sender.getByLabel('Write a message')).toBeVisible();
+  const looked = await sender.context().newPage();
+  await looked.goto(path);
+  const field = looked.getByLabel('Write a message');
+  await expect(field).toBeVisible();
+  // A page that the debugger holds runs no line, as one that sleeps.
+  const browser = await sender.context().newCDPSession(sender);
+  await browser.send('Debugger.enable');
+  await browser.send('Debugger.pause');
+  await field.fill('Is anybody awake?');
+  await looked.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(ticks(looked)).toHaveCount(1, { timeout: 20_000 });
+  await browser.send('Debugger.disable');
+  // The one that slept gives it no second time, and they take turns from now on.
+  await field.fill('Yes');
+  await looked.getByRole('button', { name: 'Send', exact: true }).click();
+  for (const page of [looked, sender]) await expect(ticks(page)).toHaveCount(2);
 });
