@@ -46,6 +46,36 @@ test('a page that nobody looks at shows the notification, and reading elsewhere 
   device.close();
 });
 
+test('a muted partner raises no notification, and counts in the list, the title and on the icon', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const device = await connectDevice(product, leader);
+  const page = await open(`/chat?id=${leader.me.id}`, { as: customer, isPhone: true, context });
+  await whenControlled(page);
+  await turnOnNotifications(page, { token: customer.token, showText: true });
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('menuitem', { name: 'Mute notifications' }).click();
+  await page.goto('/chat-users');
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(() => {
+    const setAppBadge = (count: number) => Promise.resolve(Reflect.set(self, 'badge', count));
+    Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge });
+  });
+  await device.write(customer, 'Are you there?', 'It is not urgent');
+  const row = page.getByRole('link', { name: /Asha Menon/ });
+  await expect(row.getByRole('img', { name: 'Muted' })).toBeVisible();
+  await expect(row).toContainText('2 unread messages');
+  await expect(page).toHaveTitle(/^\(2\) /);
+
+  const deliver = await openPushService(page);
+  await deliver(messageFrom(leader, 'It is not urgent', { unread: 2 }));
+  await expect.poll(() => worker?.evaluate(() => Number(Reflect.get(self, 'badge')))).toBe(2);
+  await expect.poll(() => shownTexts(page)).toEqual([]);
+  device.close();
+});
+
 test('what arrives in an open conversation that nobody looks at stays unread until somebody does', async ({
   open,
   product,

@@ -1,8 +1,8 @@
 import type { Config } from '#config/config';
 import type { Clock } from '#platform/clock';
 import type { Database } from '#platform/db/database';
-import type { Authenticate } from '#platform/http/actor';
 import type { CallDispatcher } from '#platform/http/call-types';
+import type { GoodTokens } from '#platform/http/good-tokens';
 import type { Jobs, LaterQueue } from '#platform/jobs/jobs-types';
 import type { Limiter } from '#platform/limits/limit-types';
 import type { Logger } from '#platform/logger';
@@ -32,10 +32,10 @@ export interface TeamChange {
   readonly leaderId: string;
 }
 
-/** A customer who looks different in the lists of others, or is gone. */
+/** Customers who look different in the lists of others, or are gone. */
 export interface CustomerChange {
-  readonly customerId: string;
-  /** Whose lists showed the customer; looked up when absent. */
+  readonly customerIds: readonly string[];
+  /** Whose lists showed them; looked up when absent. */
   readonly viewerIds?: readonly string[];
   /** Messages that it changed. */
   readonly messageIds?: readonly string[];
@@ -49,7 +49,8 @@ export interface AppContext {
   readonly clock: Clock;
   readonly http: CallDispatcher;
   readonly realtime: Realtime;
-  readonly authenticate: Authenticate;
+  /** A token that is given out is noted here: its first use is not refused for what others try from the same address. */
+  readonly goodTokens: Pick<GoodTokens, 'add'>;
   readonly limiter: Limiter;
   readonly sms: Sms;
   readonly mail: Mail;
@@ -61,7 +62,7 @@ export interface AppContext {
   readonly leaderChanges: Emitter<readonly LeaderChange[]>;
   /** Told after the commit which leaders came to a branch or left it, by whatever way. */
   readonly teamChanges: Emitter<readonly TeamChange[]>;
-  /** Told after the commit which customer was turned off or on, renamed or removed. */
+  /** Told after the commit which customers were turned off or on, renamed or removed, by whatever way. */
   readonly customerChanges: Emitter<CustomerChange>;
   /** Told after the commit which branch has other hours from now on. */
   readonly hoursChanges: Emitter<string>;

@@ -41,6 +41,7 @@ import { type ReadDiskSpace, readDiskSpace } from '#platform/disk-space';
 import { buildHttp } from '#platform/http/build-http';
 import { serveDocs } from '#platform/http/docs-page';
 import { serveHealth } from '#platform/http/health';
+import { createGoodTokens } from '#platform/http/good-tokens';
 import { createOriginCheck } from '#platform/http/origin';
 import { createAddressOf } from '#platform/http/peer-address';
 import { countRefusedTokens } from '#platform/http/refused-tokens';
@@ -71,7 +72,8 @@ const foldersOf = ({ dataDir, storage }: Config): Readonly<Record<string, string
 
 const openDispatchers = async (parts: AppParts, options: AppOptions) => {
   const { config, logger, database, limiter, metrics, clock, pubsub, tracing } = parts;
-  const authenticate = countRefusedTokens(createAuthenticate(database, logger), { limiter });
+  const goodTokens = createGoodTokens();
+  const authenticate = countRefusedTokens(createAuthenticate(database, logger), { limiter, good: goodTokens });
   const isOwnOrigin = createOriginCheck(config.publicUrl);
   const addressOf = createAddressOf(config.trustProxy);
   const links = createFileLinks(parts);
@@ -122,18 +124,18 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
     tracing,
     ...(options.realtimeTiming ? { timing: options.realtimeTiming } : {}),
   });
-  return { http, realtime, messageRate, authenticate, links };
+  return { http, realtime, messageRate, goodTokens, links };
 };
 
 type Dispatchers = Awaited<ReturnType<typeof openDispatchers>>;
 
 /** The one list of features, in the order in which they need each other. */
-const registerFeatures = async (parts: AppParts, { http, realtime, authenticate, links }: Dispatchers) => {
+const registerFeatures = async (parts: AppParts, { http, realtime, goodTokens, links }: Dispatchers) => {
   const context: AppContext = {
     ...parts,
     version,
     realtime,
-    authenticate,
+    goodTokens,
     leaderChanges: createEmitter(),
     teamChanges: createEmitter(),
     customerChanges: createEmitter(),

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { cleanFileName, detectFile } from './file-kinds.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'file-kinds-'));
@@ -161,6 +161,11 @@ describe('what is refused', () => {
     ['photo.png.exe', padded(Buffer.from('MZ'))],
     ['text.txt', 'bell \x07'],
     ['iphone.heic', box('heic')],
+    ['font.woff2', padded(Buffer.from('wOF2\0\x01\0\0', 'latin1'))],
+    ['font.woff', padded(Buffer.from('wOFF\0\x01\0\0', 'latin1'))],
+    ['font.ttf', padded(hex('0001000000'))],
+    ['font.otf', padded(Buffer.from('OTTO\0', 'latin1'))],
+    ['font.txt', padded(hex('0001000000'))],
     ['flash.swf', padded(Buffer.from('FWS'))],
   ])('%s', async (fileName, bytes) => {
     await expect(detect(fileName, bytes)).rejects.toMatchObject({ code: 'unsupported_type' });
@@ -181,6 +186,65 @@ describe('what is refused', () => {
     const look = (withinMs?: number) => detectFile(path, { fileName: 'a.mp3', mimeType: 'audio/mpeg' }, withinMs);
     await expect(look(0)).rejects.toMatchObject({ code: 'unavailable' });
     await expect(look()).rejects.toMatchObject({ code: 'unsupported_type' });
+  });
+});
+
+describe('S47: of a video whose metadata is huge or absurd only the first bytes are read', () => {
+  /** No program reads that into memory at once. */
+  const fileSize = 3 * 2 ** 30;
+  const most = 2 ** 32 - 1;
+  const uint32 = (...numbers: readonly number[]) => Buffer.concat(numbers.map((number) => hex(hex32(number))));
+  const hex32 = (number: number) => number.toString(16).padStart(8, '0');
+  const part = (name: string, inside: Buffer, size = inside.length + 8) =>
+    Buffer.concat([uint32(size), Buffer.from(name), inside]);
+  const brand = part('ftyp', Buffer.concat([Buffer.from('isom'), uint32(512)]));
+  /** A length and a time scale of an absurd duration, and a track that is as wide and high as numbers go. */
+  const header = part('mvhd', uint32(0, 0, 0, 1, most, ...Array.from({ length: 20 }, () => most)));
+  const track = part('trak', part('tkhd', uint32(7, 0, 0, 1, 0, most, ...Array.from({ length: 15 }, () => most))));
+
+  /** Answers what the server says of it, and how much of it was read. */
+  const look = async (fileName: string, start: Buffer) => {
+    await writeFile(path, start);
+    const file = await open(path, 'r+');
+    await file.truncate(fileSize);
+    const read = vi.spyOn(Object.getPrototypeOf(file) as typeof file, 'read');
+    try {
+      const found = await detectFile(path, { fileName, mimeType: 'video/mp4' });
+      const results = await Promise.all(read.mock.results.map(({ value }) => value as Promise<{ bytesRead: number }>));
+      return { ...found, bytes: results.reduce((sum, { bytesRead }) => sum + bytesRead, 0) };
+    } finally {
+      read.mockRestore();
+      await file.close();
+    }
+  };
+
+  test.each([
+    ['a table of 3 GiB in front of the film', 'a.mp4', Buffer.concat([brand, part('moov', header, fileSize)])],
+    [
+      'an endless duration and a track of 4 billion pixels',
+      'a.mp4',
+      Buffer.concat([brand, part('moov', Buffer.concat([header, track]))]),
+    ],
+    [
+      'parts in parts without an end',
+      'a.mp4',
+      Buffer.concat([brand, ...Array.from({ length: 50_000 }, () => part('moov', Buffer.alloc(0), most))]),
+    ],
+    [
+      'a brand as large as the file',
+      'a.mp4',
+      part('ftyp', Buffer.concat([Buffer.from('isom'), uint32(512)]), fileSize),
+    ],
+    [
+      'a Matroska head that announces 3 GiB',
+      'a.mkv',
+      Buffer.concat([hex('1a45dfa3'), hex('8b4282 88'), Buffer.from('matroska'), hex('18538067 01000000c0000000')]),
+    ],
+  ])('%s', async (_, fileName, start) => {
+    const { kind, bytes } = await look(fileName, start);
+    expect(kind).toBe('video');
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(64 * 1024);
   });
 });
 

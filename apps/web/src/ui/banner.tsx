@@ -20,8 +20,10 @@ export function Banner({ tone = 'info', children, action, isQuiet = false }: Ban
   const role = tone === 'danger' ? 'alert' : 'status';
   return (
     <div className={classNames(styles.banner, styles[tone])} role={isQuiet ? undefined : role}>
-      {icons[tone]}
-      <div className={styles.words}>{children ?? ownWords(tone)}</div>
+      <div className={styles.said}>
+        {icons[tone]}
+        <div className={styles.words}>{children ?? ownWords(tone)}</div>
+      </div>
       {action}
     </div>
   );

@@ -28,7 +28,7 @@ import type { MessageView } from './message-view.ts';
 import { forgetEmptied } from './stars-and-drafts/stars-and-drafts.service.ts';
 import { registerStarsAndDrafts } from './stars-and-drafts/stars-and-drafts.socket.ts';
 import { startRepair } from './repair/repair.socket.ts';
-import { viewersOf } from './read/partners.service.ts';
+import { viewersOf, type Viewing } from './read/partners.service.ts';
 import { createStaffView, type StaffView } from './read/staff-view.service.ts';
 
 export { countAgedMessages, eraseAgedMessages } from './change/aging.service.ts';
@@ -89,14 +89,18 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
   const repair = startRepair({ pool, realtime, presenter, metrics, logger: context.logger, onMessageSent });
   const emitPartnerChanges = createPartnerChanges({ pool, realtime, presenter });
-  const emitToLeadersOf = async (customerId: string) => emitPartnerChanges(await viewersOf(database.db, customerId));
+  const emitToLeadersOf = async (...customerIds: readonly string[]) => {
+    const viewings: Viewing[] = [];
+    for (const customerId of customerIds) viewings.push(...(await viewersOf(database.db, customerId)));
+    await emitPartnerChanges(viewings);
+  };
   const emitChangedMessages = createChangedMessages({ pool, realtime, presenter });
-  context.customerChanges.on(({ customerId: partnerId, viewerIds, messageIds }) => {
+  context.customerChanges.on(({ customerIds, viewerIds, messageIds }) => {
     if (messageIds) context.later.add('messages.emit', () => emitChangedMessages(messageIds));
     context.later.add('customers.emit', () =>
       viewerIds
-        ? emitPartnerChanges(viewerIds.map((viewerId) => ({ viewerId, partnerId })))
-        : emitToLeadersOf(partnerId),
+        ? emitPartnerChanges(customerIds.flatMap((partnerId) => viewerIds.map((viewerId) => ({ viewerId, partnerId }))))
+        : emitToLeadersOf(...customerIds),
     );
   });
   const emitAutoMessages = createAutoMessages({ pool, realtime, presenter, onMessageSent });

@@ -26,6 +26,16 @@ describe('the home data', () => {
     expect(await home(leader)).toMatchObject({ me: { role: { slug: 'team_leader' } }, unread: 0 });
   });
 
+  it('counts what anybody has written: only the device knows whom it has muted', async () => {
+    const leader = await makeTeamLeader(app.database);
+    for (const messages of [1, 2]) {
+      const customer = await makeCustomer(app.database, { branchId: leader.branchId });
+      for (let count = 0; count < messages; count++) await makeMessage(app.database, [customer, leader]);
+    }
+    const { reply } = await app.call(getHome, { token: await signIn(app.database, leader) });
+    expect(reply.data.unread).toBe(3);
+  });
+
   it('shows the name that the organisation chose', async () => {
     const admin = await makeAdmin(app.database);
     const token = await signIn(app.database, admin);

@@ -64,7 +64,7 @@ export const editProfile = async (
     throw unauthenticated();
   }
   if (actor.role === 'customer' && user && looksDifferent(user, shown))
-    context.customerChanges.emit({ customerId: actor.userId });
+    context.customerChanges.emit({ customerIds: [actor.userId] });
   if (before !== null && imageFileId !== undefined && imageFileId !== before) await releasePicture(db, before);
 };
 
@@ -109,7 +109,7 @@ export const removeAccount = async (
     if (customer.phone !== null) await deleteCodesOf(tx, customer.phone);
     return { messageIds, viewerIds };
   });
-  context.customerChanges.emit({ customerId: userId, viewerIds, messageIds });
+  context.customerChanges.emit({ customerIds: [userId], viewerIds, messageIds });
   context.realtime.endUser(userId, 'Your account is deleted.');
 };
 

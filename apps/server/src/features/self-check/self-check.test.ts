@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { openApp } from '#testing/open-app';
 import { createCallClient } from '#testing/call-client';
-import { checkDisk } from './part-checks.ts';
+import { checkBudgets, checkDisk } from './part-checks.ts';
 import { checkClock, checkProxy, checkSecret, checkWorkers } from './place-checks.ts';
 
 let app: TestApp;
@@ -96,6 +96,21 @@ it('says what it saw and what to do in the language of whoever asks', async () =
 });
 
 describe('what cannot be made to happen here', () => {
+  it('says that the texts of the month run out, when reminders stop and when codes do', async () => {
+    const budgets = (used: number) => ({
+      wrongCodes: { used: 0, limit: 300 },
+      texts: { hour: { used: 0, limit: 1_000 }, month: { used, limit: 20 } },
+    });
+    const states = async (used: number) => (await checkBudgets(() => Promise.resolve(budgets(used))))[1];
+    expect((await states(17))?.state).toBe('ok');
+    expect(await states(18)).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('18/20 of this month') as string,
+      fix: expect.stringContaining('Texts a month') as string,
+    });
+    expect((await states(20))?.state).toBe('broken');
+  });
+
   it('is told from what was measured', async () => {
     const config = { dataDir: '/data', storage: { kind: 'file', directory: '/' } } as const;
     const disk = (free: number, total: number) => checkDisk(config, () => Promise.resolve({ free, total }));

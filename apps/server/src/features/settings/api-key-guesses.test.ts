@@ -10,9 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('S53: of an address with 60 refused API keys in a minute none is looked up', async () => {
+test('S53: of an address with 60 refused API keys in a minute none is looked up that was not in use before', async () => {
   const token = await signIn(app.database, await makeAdmin(app.database));
-  const { key } = (await app.call(addApiKey, { token, body: { name: 'Shop', scopes: ['orders'] } })).reply;
+  const makeKey = async () =>
+    (await app.call(addApiKey, { token, body: { name: 'Shop', scopes: ['orders'] } })).reply.key;
+  const [key, unused] = [await makeKey(), await makeKey()];
   const feed = async (apiKey: string) =>
     (
       await app.call(putOrder, {
@@ -24,5 +26,6 @@ test('S53: of an address with 60 refused API keys in a minute none is looked up'
   expect(await feed(key)).toBe(200);
   for (let guess = 0; guess < 60; guess += 1) expect(await feed(`${key.slice(0, -2)}${String(10 + guess)}`)).toBe(401);
   expect(await feed(key.slice(0, -1))).toBe(429);
-  expect(await feed(key)).toBe(429);
+  expect(await feed(unused)).toBe(429);
+  expect(await feed(key)).toBe(200);
 });

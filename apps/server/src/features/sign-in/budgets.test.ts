@@ -220,6 +220,15 @@ describe('S49: guessing that goes on', () => {
 });
 
 describe('S48: texts', () => {
+  it.each([
+    ['address', () => '198.51.100.7', '198.51.100.8'],
+    ['IPv6 /64', (at: number) => `2001:db8:5:1::${at.toString(16)}`, '2001:db8:5:2::1'],
+  ])('are 20 an hour for an %s; the next one has its own', async (_, inside, outside) => {
+    for (let at = 0; at < 20; at++) expect((await ask(inside(at))).httpStatus).toBe(200);
+    expect((await ask(inside(20))).failure.code).toBe('rate_limited');
+    expect((await ask(outside)).httpStatus).toBe(200);
+  });
+
   it('are 200 an hour for a network; the next network has its own', async () => {
     for (let at = 0; at < 200; at++) expect((await ask(`203.0.113.${String(at % 250)}`)).httpStatus).toBe(200);
     expect((await ask('203.0.113.251')).failure.code).toBe('rate_limited');

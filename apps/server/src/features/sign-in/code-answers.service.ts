@@ -32,6 +32,8 @@ export type CodeAnswer =
       readonly token: string;
       readonly userId: string;
       readonly isNew: boolean;
+      /** The customer had no name before, and came with one. */
+      readonly isNamed: boolean;
       /** The token of the device, which is known from now on. */
       readonly device: string;
       readonly isNewDevice: boolean;
@@ -62,7 +64,12 @@ const welcomeCustomer = async (
   tx: Db,
   phone: Account,
   { code, request: { language } }: Pick<Taken, 'code' | 'request'>,
-): Promise<{ readonly id: string; readonly isNew: boolean; readonly placed?: LeaderChange[] } | null> => {
+): Promise<{
+  readonly id: string;
+  readonly isNew: boolean;
+  isNamed?: true;
+  readonly placed?: LeaderChange[];
+} | null> => {
   const names = { firstName: code.firstName?.trim() ?? '', lastName: code.lastName?.trim() ?? '' };
   const existing = await findPersonByAccount(tx, phone);
   if (existing === undefined) {
@@ -78,7 +85,7 @@ const welcomeCustomer = async (
   if (person === undefined || !maySignInWithCode(person)) return null;
   if (person.firstName === '' && names.firstName !== '') {
     await nameCustomer(tx, person.id, names);
-    return { id: person.id, isNew: false };
+    return { id: person.id, isNew: false, isNamed: true };
   }
   return { id: person.id, isNew: person.firstName === '' };
 };
@@ -136,6 +143,7 @@ const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promis
     token: await createSession(tx, { userId: customer.id, device: userAgent, ip, isHeld }),
     userId: customer.id,
     isNew: !isHeld && customer.isNew,
+    isNamed: customer.isNamed === true,
     device: device.token,
     isNewDevice: device.isNew,
     isHeld,
@@ -214,6 +222,7 @@ export const answerCode = async (
   }
   if (answer.kind === 'session') {
     context.leaderChanges.emit(answer.placed);
+    if (answer.isNamed) context.customerChanges.emit({ customerIds: [answer.userId] });
     noteSignIn(context, request, { proof: 'code', outcome: 'signed in', userId: answer.userId });
   }
   return answer;

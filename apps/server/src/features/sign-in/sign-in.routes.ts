@@ -41,6 +41,7 @@ const registerCodes = (context: AppContext, emitNewDevice: EmitNewDevice): void 
       if (answer.kind === 'reset')
         return { new: 0, resetToken: answer.resetToken, message: 'Choose a new password now.' };
       const { userId, isNew, token, device, isHeld, isNewDevice } = answer;
+      context.goodTokens.add(token);
       if (isNewDevice) emitNewDevice({ userId, device: request.userAgent });
       const user = await presentMe(context, userId, { isHeld });
       const message = isHeld ? 'You are signed in, and your account waits to be opened.' : 'You are signed in.';
@@ -54,6 +55,7 @@ export const registerSignInCalls = (context: AppContext, emitNewDevice: EmitNewD
   registerCodes(context, emitNewDevice);
   context.http.registerCall(login, async ({ body, request }) => {
     const { token, userId, isNewDevice } = await signIn(context, body, request);
+    context.goodTokens.add(token);
     if (isNewDevice) emitNewDevice({ userId, device: request.userAgent });
     return { message: 'You are signed in.', token, me: await presentMe(context, userId) };
   });

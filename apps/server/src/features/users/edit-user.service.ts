@@ -218,7 +218,7 @@ export const editUser = async (
   const { before, after, now, waiting, isTold, moved } = done;
   context.leaderChanges.emit(moved);
   context.teamChanges.emit(teamChangesOf({ before, after }));
-  if (after.role === 'customer' && looksDifferent(before, after)) context.customerChanges.emit({ customerId: id });
+  if (after.role === 'customer' && looksDifferent(before, after)) context.customerChanges.emit({ customerIds: [id] });
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
   if (isTold) sendNoticesSoon(context);

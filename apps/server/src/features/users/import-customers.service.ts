@@ -137,18 +137,22 @@ const auditUpdates = (
   return writeAudits(tx, events);
 };
 
+const isRenamed = (before: PhoneOwner | undefined, after: NewCustomer): boolean =>
+  before?.firstName !== after.firstName || before.lastName !== after.lastName;
+
 const importBatch = async (
-  { database, leaderChanges }: AppContext,
+  { database, leaderChanges, customerChanges }: AppContext,
   caller: Caller,
   batch: Batch,
 ): Promise<BatchResult> => {
   const { actor, request } = caller;
-  const { changes, ...result } = await database.transaction(async (tx) => {
+  const { changes, renamed, ...result } = await database.transaction(async (tx) => {
     const { creates, updates, owners, errors, arrivals } = await planBatch(tx, batch, true);
     const created = await insertCustomers(tx, creates);
     await updateCustomers(tx, updates);
     await auditUpdates(tx, caller, { updates, owners, places: batch.places });
     const changes = await placeImported(tx, [...creates, ...updates], { owners, byId: actor.userId });
+    const renamed = updates.filter((after) => isRenamed(owners.get(after.phone), after)).map(({ id }) => id);
     const updated = updates.length;
     // What is left out tells which numbers there are, so it is on record too.
     if (created + updated + errors.length > 0) {
@@ -157,9 +161,10 @@ const importBatch = async (
       const details = { created, updated, leftOut: errors.length, firstRow, lastRow };
       await writeAudit(tx, { actor, action: 'user.import', ip: request.ip, details });
     }
-    return { created, updated, errors, arrivals, changes };
+    return { created, updated, errors, arrivals, changes, renamed };
   });
   leaderChanges.emit(changes);
+  if (renamed.length > 0) customerChanges.emit({ customerIds: renamed });
   return result;
 };
 

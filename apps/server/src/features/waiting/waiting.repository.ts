@@ -13,8 +13,6 @@ export interface WaitingRow {
   readonly branchName: string;
   readonly since: Date;
   readonly messages: number;
-  /** Of a branch: how many are on all pages. */
-  readonly listed: number | null;
 }
 
 /*
@@ -44,15 +42,12 @@ const nobodys = `branches p join users u on u.branch_id = p.id
       and not exists (select from conversations w where w.first_user_id = u.id and w.waiting_seq is not null)`;
 const nobodysSince = `coalesce((select max(a.ended_at) from assignments a where a.customer_id = u.id), u.created_at)`;
 
-/*
- * Each of the two is cut to what the page may hold, so that of all who wait the index is walked no farther. Those of a branch
- * are found one by one in any case, so they are counted on the way.
- */
+/* Each of the two is cut to what the page may hold, so that of all who wait the index is walked no farther. */
 const listStatement = (isOfBranch: boolean) => ({
   name: `waiting.list.${String(isOfBranch)}`,
-  text: `with waits as ${isOfBranch ? '' : 'not '}materialized (
+  text: `with waits as (
       select c.id, c.waiting_since as since, u.id as customer_id from ${waiting(isOfBranch)}
-    ), nobodys as ${isOfBranch ? '' : 'not '}materialized (
+    ), nobodys as (
       select null::bigint as id, ${nobodysSince} as since, u.id as customer_id from ${nobodys}
     ), page as materialized (
       (select * from waits order by since, id limit $2::int + $3::int)
@@ -66,8 +61,7 @@ const listStatement = (isOfBranch: boolean) => ({
         select count(*)::int from conversations o join messages m on m.conversation_id = o.id and m.seq >= o.waiting_seq
           and m.sender_id = u.id and m.deleted_at is null
         where o.first_user_id = u.id and o.waiting_seq is not null and (o.id = page.id or u.leader_id is not null)
-      ) as messages,
-      ${isOfBranch ? '((select count(*) from waits) + (select count(*) from nobodys))::int' : 'null'} as listed
+      ) as messages
     from page join users u on u.id = page.customer_id join branches b on b.id = u.branch_id
     left join conversations c on c.id = page.id
     left join lateral (

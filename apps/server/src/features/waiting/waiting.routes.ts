@@ -2,7 +2,7 @@ import { listWaiting, type WaitingCustomer } from '@branchline/contract/waiting'
 import type { AppContext } from '#app-context';
 import { personName } from '#features/users';
 import { presentPaging } from '#platform/paging';
-import { createWaitingCount, listWaitingCustomers, type WaitingRow } from './waiting.service.ts';
+import { createListedCount, listWaitingCustomers, type WaitingRow } from './waiting.service.ts';
 
 const present = (row: WaitingRow): WaitingCustomer => ({
   customer: {
@@ -23,7 +23,7 @@ const present = (row: WaitingRow): WaitingCustomer => ({
 
 /** Registers who waits for an answer. */
 export const registerWaiting = ({ http, database }: AppContext): void => {
-  const parts = { pool: database.pool, countEverybody: createWaitingCount(database.pool) };
+  const parts = { pool: database.pool, countListed: createListedCount(database.pool) };
   http.registerCall(listWaiting, async ({ actor, body = {} }) => {
     const { branch: branchId, page = 1 } = body;
     const { rows, total } = await listWaitingCustomers(parts, actor, { branchId, page });

@@ -6,29 +6,29 @@ import { countNobodys, countWaiting, findWaiting, type WaitingRow } from './wait
 
 export type { WaitingRow } from './waiting.repository.ts';
 
-/** Of an organisation where many thousands wait, counting takes longer than a page: the number may be so old. */
+/** Where many thousands wait, counting takes longer than a page: the number may be so old. */
 const countKeptMs = 10_000;
 
-const countListed = async (pool: pg.Pool, branchId: string | null): Promise<number> =>
-  (await countWaiting(pool, branchId)).now + (await countNobodys(pool, branchId));
+type CountListed = (branchId: string | null) => Promise<number>;
 
-type CountEverybody = () => Promise<number>;
-
-/** Counts all who wait, at most every ten seconds. */
-export const createWaitingCount = (pool: pg.Pool): CountEverybody => {
-  let kept: { readonly until: number; readonly count: Promise<number> } | null = null;
-  return () => {
-    if (kept && performance.now() < kept.until) return kept.count;
-    const count = countListed(pool, null);
-    kept = { until: performance.now() + countKeptMs, count };
-    count.catch(() => (kept = null));
+/** Counts all who are listed, or those of a branch, each at most every ten seconds. */
+export const createListedCount = (pool: pg.Pool): CountListed => {
+  const kept = new Map<string | null, { readonly until: number; readonly count: Promise<number> }>();
+  return (branchId) => {
+    const last = kept.get(branchId);
+    if (last && performance.now() < last.until) return last.count;
+    const count = Promise.all([countWaiting(pool, branchId), countNobodys(pool, branchId)]).then(
+      ([waiting, nobodys]) => waiting.now + nobodys,
+    );
+    kept.set(branchId, { until: performance.now() + countKeptMs, count });
+    count.catch(() => kept.delete(branchId));
     return count;
   };
 };
 
 /** A page of the customers who wait, and of those who are nobody's, the longest first; a branch leader's own ones. Throws `forbidden` for another branch's. */
 export const listWaitingCustomers = async (
-  { pool, countEverybody }: { readonly pool: pg.Pool; readonly countEverybody: CountEverybody },
+  { pool, countListed }: { readonly pool: pg.Pool; readonly countListed: CountListed },
   { role, branchId: ownBranchId }: Actor,
   { branchId: asked, page }: { readonly branchId: string | undefined; readonly page: number },
 ): Promise<{ readonly rows: WaitingRow[]; readonly total: number }> => {
@@ -39,6 +39,6 @@ export const listWaitingCustomers = async (
   const rows = await findWaiting(pool, { branchId, offset, limit: listPageSize });
   const isLast = rows.length < listPageSize && (rows.length > 0 || offset === 0);
   if (isLast) return { rows, total: offset + rows.length };
-  const counted = branchId === null ? await countEverybody() : (rows[0]?.listed ?? (await countListed(pool, branchId)));
+  const counted = await countListed(branchId);
   return { rows, total: rows.length > 0 ? Math.max(counted, offset + rows.length) : counted };
 };

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { rateLimited } from '#platform/app-error';
 import { createLimiter } from '#platform/limits/limiter';
 import type { Actor } from './actor.ts';
+import { createGoodTokens } from './good-tokens.ts';
 import { countRefusedTokens } from './refused-tokens.ts';
 
 const known = { userId: 'ada' } as Actor;
@@ -80,6 +81,38 @@ test('S53: where more addresses are blocked than are remembered, none of them is
   // When their time is over, the limiter is not asked about anybody any more.
   at = 60_001;
   expect(await authenticate('good', requestFrom(networks[0]!))).toBe(known);
+});
+
+test('S53: what was good is looked up behind a blocked address too, until it is nobody’s any more', async () => {
+  const sessions = new Set(['mine', 'mine too']);
+  const lookUp = vi.fn((token: string) => Promise.resolve(sessions.has(token) ? known : null));
+  const limiter = createLimiter({ redis: null, factor: 1, prefix: 'test', logger: pino({ level: 'silent' }) });
+  const good = createGoodTokens();
+  const authenticate = countRefusedTokens(lookUp, { limiter, good });
+  const office = requestFrom('203.0.113.9');
+  await authenticate('mine', office);
+  for (let token = 0; token < 60; token += 1) await authenticate(`bad ${String(token)}`, office);
+  const refused = { code: 'rate_limited' };
+  await expect(authenticate('bad', office)).rejects.toMatchObject(refused);
+  expect(await authenticate('mine', office)).toBe(known);
+  // Whoever signs in there is given a token that nobody has looked up yet.
+  await expect(authenticate('mine too', office)).rejects.toMatchObject(refused);
+  good.add('mine too');
+  expect(await authenticate('mine too', office)).toBe(known);
+  sessions.clear();
+  await expect(authenticate('mine', office)).rejects.toMatchObject(refused);
+  lookUp.mockClear();
+  await expect(authenticate('mine', office)).rejects.toMatchObject(refused);
+  expect(lookUp).not.toHaveBeenCalled();
+});
+
+test('of good tokens those that were used last are remembered', () => {
+  const good = createGoodTokens(2);
+  const kept = () => ['a', 'b', 'c'].filter((token) => good.has(token));
+  for (const token of ['a', 'b', 'b']) good.add(token);
+  expect(kept()).toEqual(['a', 'b']);
+  for (const token of ['a', 'c']) good.add(token);
+  expect(kept()).toEqual(['a', 'c']);
 });
 
 test('good tokens are not counted', async () => {

@@ -2,6 +2,7 @@ import { AppError, rateLimited } from '#platform/app-error';
 import { addressKey, networkKey } from '#platform/limits/address-key';
 import type { Limiter } from '#platform/limits/limit-types';
 import type { RequestInfo } from './actor.ts';
+import { createGoodTokens, type GoodTokens } from './good-tokens.ts';
 
 /** Whose token, or API key, it is; null: nobody's. */
 type LookUp<T> = (token: string, request: RequestInfo) => Promise<T | null>;
@@ -16,16 +17,22 @@ const subjects = [
 const mostRemembered = 10_000;
 
 /**
- * Counts tokens and API keys that are nobody's for the address they come from and for its network. Above a limit nothing from there is looked
- * up until its time is over, which this process remembers by itself: neither database nor store is asked (S53). Only
- * while more are blocked than it remembers is the store asked, the database still is not.
+ * Counts tokens and API keys that are nobody's for the address they come from and for its network. Above a limit none from
+ * there is looked up until its time is over, which this process remembers by itself: neither database nor store is asked
+ * (S53). Only while more are blocked than it remembers is the store asked, the database still is not. Good ones are looked
+ * up all the same: whoever is signed in behind the address of an office or a carrier goes on.
  */
 export const countRefusedTokens = <T>(
   lookUp: LookUp<T>,
   {
     limiter,
+    good = createGoodTokens(),
     now = () => performance.now(),
-  }: { readonly limiter: Pick<Limiter, 'consume' | 'check'>; readonly now?: () => number },
+  }: {
+    readonly limiter: Pick<Limiter, 'consume' | 'check'>;
+    readonly good?: GoodTokens;
+    readonly now?: () => number;
+  },
 ): LookUp<T> => {
   const blockedUntil = new Map<string, number>();
 
@@ -63,9 +70,13 @@ export const countRefusedTokens = <T>(
   };
 
   return async (token, request) => {
-    await assertMayTry(request.ip);
+    if (!good.has(token)) await assertMayTry(request.ip);
     const owner = await lookUp(token, request);
-    if (owner === null) await countRefusal(request.ip);
+    if (owner !== null) good.add(token);
+    else {
+      good.delete(token);
+      await countRefusal(request.ip);
+    }
     return owner;
   };
 };

@@ -55,6 +55,22 @@ it.each([
   expect(await screen.findByRole('button', { name })).toBeTruthy();
 });
 
+it('leads on once the names are saved, and waits for nothing else', async () => {
+  signInAs('customer');
+  let asked = 0;
+  fakeServer.use(
+    answers(getProfile, () => {
+      asked += 1;
+      return asked === 1 ? { data: makeMe('customer') } : new Promise<never>(() => undefined);
+    }),
+    answers(editProfile, () => ({ data: makeMe('customer', { firstName: 'Mira' }) })),
+  );
+  const user = openApp('/user-profile');
+  await user.type(await screen.findByLabelText('First Name'), ' Mira');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(address()).toBe('/chat-users'));
+});
+
 /** Somebody signed in on a computer (this one), a phone and something odd. */
 const signedInOnThree = () => {
   let list = [session(1, iphone), session(2, chrome, true), session(3, 'curl/8')];

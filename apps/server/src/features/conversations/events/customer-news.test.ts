@@ -1,10 +1,14 @@
+import { signup, verifyOtp } from '@branchline/contract/auth';
 import { editBranch } from '@branchline/contract/branches';
 import { editProfile, removeAccount } from '@branchline/contract/profile';
 import { partnerChanged, usersChatWithMe } from '@branchline/contract/socket-events';
-import { editUser } from '@branchline/contract/users';
+import { editUser, importUsers } from '@branchline/contract/users';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
+import { readTextedCode } from '#testing/codes';
 import { makeAdmin, makeBranch, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { soon } from '#testing/wait-options';
 
@@ -69,6 +73,26 @@ test('and of another name, whoever gave it', async () => {
     ['Rahul Patil', true],
     ['Rahul Patil', true],
     ['Rahul Patil', false],
+  ]);
+});
+
+test('and of the name that an import gives, and of the first one that somebody signs in with', async () => {
+  const file = new FormData();
+  file.append('file', new Blob([`phone,firstName\n${ravi.phone!},Rohit`], { type: 'text/csv' }), 'customers.csv');
+  await app.call(importUsers, { token: admin, body: file });
+  await expectNews([
+    ['Rohit Patil', true],
+    ['Rohit Patil', true],
+    ['Rohit Patil', false],
+  ]);
+  await app.database.db.update(users).set({ firstName: '', lastName: '' }).where(eq(users.id, ravi.id));
+  await app.call(signup, { body: { phone: ravi.phone!, firstName: 'Ravindra', lastName: '' } });
+  const otp = await readTextedCode(app, ravi.phone!);
+  await app.call(verifyOtp, { body: { phone: ravi.phone!, otp } });
+  await expectNews([
+    ['Ravindra', true],
+    ['Ravindra', true],
+    ['Ravindra', false],
   ]);
 });
 

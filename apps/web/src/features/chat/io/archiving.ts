@@ -17,11 +17,11 @@ const put = async (partnerIds: readonly string[], isArchived: boolean): Promise<
   return partnerIds.filter((_id, index) => results[index]?.status === 'fulfilled');
 };
 
-/** Archives conversations, and offers to put them back. Answers how many were archived. */
-export const archive = async (partnerIds: readonly string[]): Promise<number> => {
+/** Archives conversations, and offers to put them back. Answers which were archived. */
+export const archive = async (partnerIds: readonly string[]): Promise<readonly string[]> => {
   const done = await put(partnerIds, true);
   if (done.length > 0) showSuccess(texts.done(done.length), { label: texts.undo, run: () => void put(done, false) });
-  return done.length;
+  return done;
 };
 
 /** Puts a conversation back in the list, and offers to archive it again. */

@@ -67,3 +67,26 @@ it('opens somebody with their branch chosen, also when the branches are late', a
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(changes).toHaveLength(1));
 });
+
+it('closes once somebody is saved, however late the lists come', async () => {
+  let lists = 0;
+  fakeServer.use(
+    answers(listBranches, () => ({ data: [] })),
+    answers(listRoles, () => ({ list: [] })),
+    answers(listContactChanges, () => ({ list: [], page: 1, totalPage: 1, total: 0 })),
+    answers(listHeld, () => ({ list: [], page: 1, totalPage: 0, total: 0 })),
+    answers(listUsers, () => {
+      lists += 1;
+      const list = { list: [person], page: 1, total: 1, totalPage: 1 };
+      return lists === 1 ? list : new Promise<never>(() => undefined);
+    }),
+    answers(editUser, () => ({ data: person })),
+  );
+  const user = openApp('/users');
+  await user.click(await screen.findByRole('button', { name: 'Edit Asha Rao' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update User' }));
+  await user.type(dialog.getByLabelText('First Name'), ' Mira');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(lists).toBeGreaterThan(1));
+});

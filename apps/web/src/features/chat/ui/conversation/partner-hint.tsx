@@ -29,8 +29,8 @@ export function PartnerHint({ partner }: { partner: ChatPartner }) {
   return (
     <>
       {partner.cover && (
-        <p className={leaderStyles.reach}>
-          <UserRoundCog className={leaderStyles.mark} aria-hidden="true" />
+        <p className={styles.hint}>
+          <UserRoundCog aria-hidden="true" />
           <span dir="auto">{leaderTexts.coverForHint(partner.cover.name)}</span>
         </p>
       )}
@@ -46,8 +46,8 @@ function PredecessorHint({ partner }: { partner: ChatPartner }) {
   if (!before?.successor) return null;
   const { until } = before.successor;
   return (
-    <p className={leaderStyles.reach}>
-      <UserRoundCog className={leaderStyles.mark} aria-hidden="true" />
+    <p className={styles.hint}>
+      <UserRoundCog aria-hidden="true" />
       <span>
         {until === null ? texts.inPlaceOf(before.username) : texts.inPlaceOfUntil(before.username, listDate(until))}
       </span>

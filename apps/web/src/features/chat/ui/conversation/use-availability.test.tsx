@@ -10,8 +10,7 @@ import { useAvailability } from './use-availability.ts';
 afterEach(() => vi.useRealTimers());
 
 const at = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
-const lookAt = (availability: NonNullable<ChatPartner['availability']>) => {
-  const queryClient = makeQueryClient();
+const lookAt = (availability: NonNullable<ChatPartner['availability']>, queryClient = makeQueryClient()) => {
   const key = inboxKey('people', '');
   queryClient.setQueryData(key, { pages: [], pageParams: [] });
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -50,4 +49,24 @@ test('a closed time ends by itself, and the lists follow', () => {
   pass(25_000);
   expect(closed.isAskedAnew()).toBe(true);
   closed.close();
+});
+
+test('of several moments the earliest counts', () => {
+  vi.useFakeTimers();
+  const queryClient = makeQueryClient();
+  const seen = [180, 60, 120].map((seconds) =>
+    lookAt({ state: 'closed', until: at(seconds), cover: null }, queryClient),
+  );
+  pass(90_000);
+  expect(seen[0]?.isAskedAnew()).toBe(true);
+  for (const { close } of seen) close();
+});
+
+test('who signs in after another has the own lists fetched, also when the other waited for an earlier moment', () => {
+  vi.useFakeTimers();
+  lookAt({ state: 'closed', until: at(60), cover: null }).close();
+  const now = lookAt({ state: 'closed', until: at(120), cover: null });
+  pass(150_000);
+  expect(now.isAskedAnew()).toBe(true);
+  now.close();
 });

@@ -50,9 +50,12 @@ export function ArchiveDialog({ kind, first }: ArchiveDialogProps) {
   const close = (): void => archiving.set(null);
   const send = async (): Promise<void> => {
     setIsBusy(true);
-    const count = await archive([...chosen.keys()]);
+    const done = await archive([...chosen.keys()]);
     setIsBusy(false);
-    if (count > 0) close();
+    // Who could not be archived stays chosen, for another try.
+    setChosen(new Map([...chosen].filter(([userId]) => !done.includes(userId))));
+    if (done.length === chosen.size) close();
+    else if (done.length > 0) await people.refetch();
   };
   return (
     <Dialog
