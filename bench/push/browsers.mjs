@@ -7,6 +7,7 @@ import { openDevice } from '../faults/device.mjs';
 import { makePeople, statementsFor } from '../faults/people.mjs';
 import { openWorld } from '../faults/world.mjs';
 import { BROWSER_ARGS, findBrowser, findFirefox } from '../machine.mjs';
+import { openChromiumService } from './chromium-service.mjs';
 import { openPushService } from './push-service.mjs';
 
 /**
@@ -62,34 +63,24 @@ async function openFirefox(service) {
 }
 
 /**
- * Chromium asks its maker's service for an address, and no setting names another: the page is given an address here, and
- * what comes there is decrypted as the browser would and handed to the service worker.
+ * Chromium, led to our stand-in for its maker's service. The page alone is told another address: Chromium puts its maker's
+ * host before what the service gave it, and no switch names another one.
  *
  * @param {PushService} service
  */
 async function openChromium(service) {
   const executablePath = await findBrowser();
   if (!executablePath) return null;
-  const browser = await puppeteer.launch({ browser: 'chrome', executablePath, args: BROWSER_ARGS });
+  const { args, close } = await openChromiumService(service);
+  const browser = await puppeteer.launch({ browser: 'chrome', executablePath, args: [...BROWSER_ARGS, ...args] });
   const prepare = async (/** @type {Page} */ page) => {
-    const devtools = await page.createCDPSession();
-    let registrationId = '';
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      registrationId = registrations[0]?.registrationId ?? registrationId;
-    });
-    await devtools.send('ServiceWorker.enable');
-    const hand = (/** @type {string} */ data) =>
-      devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data });
-    const { endpoint, keys } = service.addBrowser(`chromium-${randomUUID()}`, (text) => void hand(text));
     await page.evaluateOnNewDocument(`{
-      const subscription = ${JSON.stringify({ endpoint, keys })};
-      const made = { ...subscription, toJSON: () => subscription, unsubscribe: () => Promise.resolve(true) };
-      let isMade = false;
-      PushManager.prototype.getSubscription = () => Promise.resolve(isMade ? made : null);
-      PushManager.prototype.subscribe = () => Promise.resolve((isMade = true) && made);
+      const { get } = Object.getOwnPropertyDescriptor(PushSubscription.prototype, 'endpoint');
+      const ours = (endpoint) => '${service.origin}/' + endpoint.split('/').pop();
+      Object.defineProperty(PushSubscription.prototype, 'endpoint', { get() { return ours(get.call(this)); } });
     }`);
   };
-  return { browser, prepare, close: () => {} };
+  return { browser, prepare, close };
 }
 
 /** Waits for what a page says. @template T @param {() => Promise<T>} ask @param {(answer: T) => boolean} isWanted */

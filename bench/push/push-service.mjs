@@ -41,6 +41,9 @@ export async function openPushService() {
   return {
     /** What the servers need to hand anything to it. */
     env: { PUSH_HOSTS: host, NODE_EXTRA_CA_CERTS: certFile },
+    origin: `https://${host}`,
+    /** What it shows, which another server of the same name may show as well. */
+    tls: { key, cert },
     /** Takes what comes to an address as it is. @param {string} name @param {(body: Buffer) => void} take */
     addAddress: (name, take) => {
       addresses.set(`/${name}`, take);
