@@ -16,7 +16,8 @@ import { openPushService } from './push-service.mjs';
  * @typedef {import('puppeteer-core').Page} Page
  */
 
-const switchSelector = 'input[role="switch"]';
+/** Others stand on the page before this one. */
+const switchSelector = "::-p-xpath(//label[contains(., 'Tell me of new messages')]//input)";
 
 /** Firefox with a push service of its own kind: it is told over a socket what came to its address. @param {PushService} service */
 async function openFirefox(service) {
@@ -122,9 +123,8 @@ async function playIn(world, { browser, prepare }) {
   await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
   await prepare(page);
   await page.goto(`${origin}/user-profile`);
-  await page.waitForSelector(switchSelector, { timeout: 60_000 });
   await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
-  await page.click(switchSelector);
+  await page.locator(switchSelector).setTimeout(60_000).click();
   const subscribed = () => world.sql(`select id from push_subscriptions where user_id = '${customer.id}'`);
   await until(subscribed, (rows) => rows.length === 1);
   // A file of the product's: its worker is there, and nobody looks.
