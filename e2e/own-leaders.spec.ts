@@ -99,7 +99,7 @@ test('customers are handed over with the conversation so far, see who answers no
   expect(await phone.locator('body').innerText()).not.toMatch(/assign/i);
 
   await desk.getByRole('link', { name: /Ravi Patil/ }).click();
-  await expect(desk.getByText('Earlier conversation with Asha Menon')).toBeVisible();
+  await expect(desk.getByText('Earlier conversation with Asha Menon', { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: 'Read', exact: true }).click();
   const earlier = desk.getByRole('dialog', { name: 'Earlier conversation with Asha Menon' });
   await expect(earlier.getByText('Your lease is signed.')).toBeVisible();
