@@ -9,6 +9,7 @@ export const presentLinkedFile = (links: LinkSigner, row: FileRow): LinkedFile =
   id: row.id,
   cloudUrl: links.sign(row.id, 'original'),
   fileName: row.fileName,
+  size: row.size,
   ...(row.thumbnailKey !== null && { thumbnailUrl: links.sign(row.id, 'thumbnail') }),
   ...(mayHaveAac(row) && { aacUrl: links.sign(row.id, 'aac') }),
 });
