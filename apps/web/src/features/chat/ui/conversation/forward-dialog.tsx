@@ -1,11 +1,11 @@
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
-import { maxSearchLength } from '@branchline/contract/fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchPartners } from '#features/chat/api/fetch-partners.ts';
 import type { InboxKind } from '#features/chat/core/inbox.ts';
 import { findStored } from '#features/chat/io/chat-database.ts';
 import { addToOutbox } from '#features/chat/io/outbox.ts';
+import { type ChosenPeople, PeoplePicker } from '#features/chat/ui/people-picker.tsx';
 import { useConnection } from '#lib/connection-state.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { getSession } from '#lib/session-store.ts';
@@ -13,16 +13,12 @@ import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
-import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import styles from './forward-dialog.module.css';
 
 const mostPeople = 5;
-const searchDelayMs = 300;
 
 const kinds = (): readonly InboxKind[] => (getSession()?.role === 'team_leader' ? ['people', 'agents'] : ['people']);
 
@@ -50,8 +46,7 @@ interface ForwardDialogProps {
 /** Hands messages on to up to five people, in their order; files need no new upload. */
 export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps) {
   const [search, setSearch] = useState('');
-  /** By id, with their names: who was chosen stays so while another name is searched. */
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const [chosen, setChosen] = useState<ChosenPeople>(new Map());
   const isOffline = useConnection() === 'offline';
   const people = useQuery({
     queryKey: ['forward', search, isOffline],
@@ -60,14 +55,6 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
     networkMode: 'always',
   });
   const writable = people.data?.filter(({ canWrite }) => canWrite !== false);
-  const found = writable
-    ?.filter(({ userId }) => !chosen.has(userId))
-    .map(({ userId, username }) => [userId, username] as const);
-  const toggle = (userId: string, name: string): void => {
-    const next = new Map(chosen);
-    if (!next.delete(userId)) next.set(userId, name);
-    setChosen(next);
-  };
   const send = (): void => {
     for (const [partnerId, message] of [...chosen.keys()].flatMap((id) => messages.map((each) => [id, each] as const)))
       void addToOutbox({
@@ -97,27 +84,18 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
         </Button>
       }
     >
-      <SearchInput
-        label={gestureTexts.searchPeople}
-        value={search}
+      <PeoplePicker
+        searchLabel={gestureTexts.searchPeople}
+        search={search}
         onSearch={setSearch}
-        maxLength={maxSearchLength}
-        delay={searchDelayMs}
-        busy={people.isFetching}
-      />
-      {chosen.size >= mostPeople && <p role="status">{gestureTexts.forwardFull(mostPeople)}</p>}
-      <div className={styles.people}>
-        {[...chosen, ...(found ?? [])].map(([userId, name]) => (
-          <Checkbox
-            key={userId}
-            className={styles.person}
-            label={<bdi>{name || conversationTexts.newUser}</bdi>}
-            checked={chosen.has(userId)}
-            disabled={!chosen.has(userId) && chosen.size >= mostPeople}
-            onChange={() => toggle(userId, name)}
-          />
-        ))}
-        {!found &&
+        isFetching={people.isFetching}
+        chosen={chosen}
+        onChoose={setChosen}
+        most={mostPeople}
+        found={writable?.map(({ userId, username }) => [userId, username] as const)}
+        note={chosen.size >= mostPeople && <p role="status">{gestureTexts.forwardFull(mostPeople)}</p>}
+      >
+        {!writable &&
           (people.error ? (
             <ErrorState
               compact
@@ -129,7 +107,7 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
           ))}
         {writable?.length === 0 &&
           (isOffline && search === '' ? <OfflineState /> : <p role="status">{conversationTexts.noUsers}</p>)}
-      </div>
+      </PeoplePicker>
     </Dialog>
   );
 }

@@ -1,27 +1,21 @@
-import { maxSearchLength } from '@branchline/contract/fields';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchPartners } from '#features/chat/api/fetch-partners.ts';
 import { eachOnce, type InboxKind } from '#features/chat/core/inbox.ts';
 import { archive, archiving } from '#features/chat/io/archiving.ts';
+import { type ChosenPeople, PeoplePicker } from '#features/chat/ui/people-picker.tsx';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { archiveTexts as texts } from '#lib/texts/archive-texts.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
-import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import styles from './archive-dialog.module.css';
-
-const searchDelayMs = 300;
 
 interface ArchiveDialogProps {
   kind: InboxKind;
   /** Who is chosen at the beginning, by id with their names. */
-  first: ReadonlyMap<string, string>;
+  first: ChosenPeople;
 }
 
 /** Takes several conversations out of the list at once. */
@@ -40,13 +34,8 @@ export function ArchiveDialog({ kind, first }: ArchiveDialogProps) {
   const listed = people.data && eachOnce(people.data.pages);
   // What was never written to is no conversation yet.
   const found = listed
-    ?.filter(({ userId, lastMessage, archived }) => lastMessage !== null && !archived && !chosen.has(userId))
+    ?.filter(({ lastMessage, archived }) => lastMessage !== null && !archived)
     .map(({ userId, username }) => [userId, username] as const);
-  const toggle = (userId: string, name: string): void => {
-    const next = new Map(chosen);
-    if (!next.delete(userId)) next.set(userId, name);
-    setChosen(next);
-  };
   const close = (): void => archiving.set(null);
   const send = async (): Promise<void> => {
     setIsBusy(true);
@@ -70,24 +59,15 @@ export function ArchiveDialog({ kind, first }: ArchiveDialogProps) {
         </Button>
       }
     >
-      <SearchInput
-        label={texts.searchPeople}
-        value={search}
+      <PeoplePicker
+        searchLabel={texts.searchPeople}
+        search={search}
         onSearch={setSearch}
-        maxLength={maxSearchLength}
-        delay={searchDelayMs}
-        busy={people.isFetching}
-      />
-      <div className={styles.people}>
-        {[...chosen, ...(found ?? [])].map(([userId, name]) => (
-          <Checkbox
-            key={userId}
-            className={styles.person}
-            label={<bdi>{name || conversationTexts.newUser}</bdi>}
-            checked={chosen.has(userId)}
-            onChange={() => toggle(userId, name)}
-          />
-        ))}
+        isFetching={people.isFetching}
+        chosen={chosen}
+        onChoose={setChosen}
+        found={found}
+      >
         {!found &&
           (people.error ? (
             <ErrorState
@@ -106,7 +86,7 @@ export function ArchiveDialog({ kind, first }: ArchiveDialogProps) {
             {texts.more}
           </Button>
         )}
-      </div>
+      </PeoplePicker>
     </Dialog>
   );
 }
