@@ -1,7 +1,7 @@
 import { login } from '@branchline/contract/auth';
 import { logout } from '@branchline/contract/log-out';
 import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
-import { sendMessage } from '@branchline/contract/socket-events';
+import { editMessage, react, sendMessage } from '@branchline/contract/socket-events';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -116,6 +116,24 @@ describe('Web Push', () => {
       expect(body.length).toBeGreaterThan(100);
       expect(body.includes('parcel')).toBe(false);
     }
+  });
+
+  it('tells of a message, and not that it is reacted to or changed', async () => {
+    await subscribe('phone');
+    const device = await connectUser(app, leader);
+    const question = await device.say(customer, 'Did it arrive?');
+    device.socket.disconnect();
+    const answer = await sender.say(leader, 'It did');
+    await app.later.settled();
+    service.pushed.length = 0;
+    await sender.ask(react, { id: question.id, emoji: '👍' });
+    await sender.ask(react, { id: question.id, emoji: null });
+    await sender.ask(editMessage, { id: answer.id, content: 'It did, thank you' });
+    await app.later.settled();
+    expect(service.pushed).toEqual([]);
+    expect(await app.database.db.select().from(duePushes).where(eq(duePushes.userId, leader.id))).toEqual([]);
+    await say('Both parcels');
+    expect(service.pushed).toHaveLength(1);
   });
 
   it('says who wrote what only where its owner wants to see that on a locked screen', async () => {
