@@ -13,13 +13,13 @@ import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './forward-dialog.module.css';
+import { type Person, PersonChoice } from './person-choice.tsx';
 
 const mostPeople = 5;
 const searchDelayMs = 300;
@@ -50,8 +50,8 @@ interface ForwardDialogProps {
 /** Hands messages on to up to five people, in their order; files need no new upload. */
 export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps) {
   const [search, setSearch] = useState('');
-  /** By id, with their names: who was chosen stays so while another name is searched. */
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  /** By id: who was chosen stays so while another name is searched. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Person>>(new Map());
   const isOffline = useConnection() === 'offline';
   const people = useQuery({
     queryKey: ['forward', search, isOffline],
@@ -60,12 +60,10 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
     networkMode: 'always',
   });
   const writable = people.data?.filter(({ canWrite }) => canWrite !== false);
-  const found = writable
-    ?.filter(({ userId }) => !chosen.has(userId))
-    .map(({ userId, username }) => [userId, username] as const);
-  const toggle = (userId: string, name: string): void => {
+  const found = writable?.filter(({ userId }) => !chosen.has(userId));
+  const toggle = (person: Person): void => {
     const next = new Map(chosen);
-    if (!next.delete(userId)) next.set(userId, name);
+    if (!next.delete(person.userId)) next.set(person.userId, person);
     setChosen(next);
   };
   const send = (): void => {
@@ -81,7 +79,7 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
       });
     onSent();
     onClose();
-    const names = [...chosen.values()].join(', ');
+    const names = [...chosen.values()].map(({ username }) => username || conversationTexts.newUser).join(', ');
     showSuccess(isOffline ? gestureTexts.forwardLater(names) : gestureTexts.forwardedTo(names));
   };
   return (
@@ -107,14 +105,13 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
       />
       {chosen.size >= mostPeople && <p role="status">{gestureTexts.forwardFull(mostPeople)}</p>}
       <div className={styles.people}>
-        {[...chosen, ...(found ?? [])].map(([userId, name]) => (
-          <Checkbox
-            key={userId}
-            className={styles.person}
-            label={<bdi>{name || conversationTexts.newUser}</bdi>}
-            checked={chosen.has(userId)}
-            disabled={!chosen.has(userId) && chosen.size >= mostPeople}
-            onChange={() => toggle(userId, name)}
+        {[...chosen.values(), ...(found ?? [])].map((person) => (
+          <PersonChoice
+            key={person.userId}
+            person={person}
+            checked={chosen.has(person.userId)}
+            disabled={!chosen.has(person.userId) && chosen.size >= mostPeople}
+            onChange={() => toggle(person)}
           />
         ))}
         {!found &&

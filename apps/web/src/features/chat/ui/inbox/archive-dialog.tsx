@@ -5,10 +5,9 @@ import { fetchPartners } from '#features/chat/api/fetch-partners.ts';
 import { eachOnce, type InboxKind } from '#features/chat/core/inbox.ts';
 import { archive, archiving } from '#features/chat/io/archiving.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
+import { type Person, PersonChoice } from '#features/chat/ui/conversation/person-choice.tsx';
 import { archiveTexts as texts } from '#lib/texts/archive-texts.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
@@ -20,8 +19,8 @@ const searchDelayMs = 300;
 
 interface ArchiveDialogProps {
   kind: InboxKind;
-  /** Who is chosen at the beginning, by id with their names. */
-  first: ReadonlyMap<string, string>;
+  /** Who is chosen at the beginning, by id. */
+  first: ReadonlyMap<string, Person>;
 }
 
 /** Takes several conversations out of the list at once. */
@@ -39,12 +38,12 @@ export function ArchiveDialog({ kind, first }: ArchiveDialogProps) {
   });
   const listed = people.data && eachOnce(people.data.pages);
   // What was never written to is no conversation yet.
-  const found = listed
-    ?.filter(({ userId, lastMessage, archived }) => lastMessage !== null && !archived && !chosen.has(userId))
-    .map(({ userId, username }) => [userId, username] as const);
-  const toggle = (userId: string, name: string): void => {
+  const found = listed?.filter(
+    ({ userId, lastMessage, archived }) => lastMessage !== null && !archived && !chosen.has(userId),
+  );
+  const toggle = (person: Person): void => {
     const next = new Map(chosen);
-    if (!next.delete(userId)) next.set(userId, name);
+    if (!next.delete(person.userId)) next.set(person.userId, person);
     setChosen(next);
   };
   const close = (): void => archiving.set(null);
@@ -79,13 +78,12 @@ export function ArchiveDialog({ kind, first }: ArchiveDialogProps) {
         busy={people.isFetching}
       />
       <div className={styles.people}>
-        {[...chosen, ...(found ?? [])].map(([userId, name]) => (
-          <Checkbox
-            key={userId}
-            className={styles.person}
-            label={<bdi>{name || conversationTexts.newUser}</bdi>}
-            checked={chosen.has(userId)}
-            onChange={() => toggle(userId, name)}
+        {[...chosen.values(), ...(found ?? [])].map((person) => (
+          <PersonChoice
+            key={person.userId}
+            person={person}
+            checked={chosen.has(person.userId)}
+            onChange={() => toggle(person)}
           />
         ))}
         {!found &&
