@@ -17,6 +17,8 @@ const fieldOf = (page: Page): Locator => page.getByLabel('Write a message');
 const chatWith = ({ me }: Person): string => `/chat?id=${me.id}`;
 /** As people who use no mouse do. */
 const openMenu = async (page: Page, line: Locator): Promise<void> => {
+  // An earlier one may still be closing.
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await line.getByRole('button', { name: 'More' }).press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
 };
