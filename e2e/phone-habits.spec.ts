@@ -157,8 +157,11 @@ test('one to three emoji alone are large, bubbles of one person close up, and co
   await expect(phone.getByRole('menu')).toHaveCount(0);
   await press(phone, list.getByText('Bring:'), phone.getByRole('menu'));
   await lineOf(phone, 'I bring').tap();
+  await expect(phone.getByRole('checkbox', { name: 'Thank you' })).toBeVisible();
   await lineOf(phone, 'Thank you').tap();
-  await phone.getByRole('toolbar', { name: 'Selected messages' }).getByRole('button', { name: 'Copy' }).tap();
+  const chosen = phone.getByRole('toolbar', { name: 'Selected messages' });
+  await expect(chosen).toContainText('3 selected');
+  await chosen.getByRole('button', { name: 'Copy' }).tap();
   await expect.poll(() => copied(phone)).toMatch(three);
 
   await openMenu(desk, lineOf(desk, 'Bring:'));
