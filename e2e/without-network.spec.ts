@@ -182,7 +182,7 @@ test('a menu whose code does not come leaves the conversation, and opens when it
   // With its styles.
   await expect(menu).not.toHaveCSS('box-shadow', 'none');
   await composer.fill('Still here');
-  await composer.press('Enter');
+  await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(phone.getByRole('region', { name: 'Messages' }).getByText('Still here')).toBeVisible();
 });
 
