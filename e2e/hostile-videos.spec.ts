@@ -9,7 +9,7 @@ test('S47: a video that says it never ends keeps neither its sender’s tab nor 
   const phone = await open(`/chat?id=${leader.me.id}&name=Asha%20Menon`, { as: customer, isPhone: true });
   const desk = await open(`/chat?id=${customer.me.id}&name=Ravi%20Patil`, { as: leader });
   await phone.locator('input[type=file]').last().setInputFiles(endlessVideo);
-  await expect(phone.getByLabel(endlessVideo.name, { exact: true })).toBeVisible();
+  await expect(phone.locator('video').and(phone.getByLabel(endlessVideo.name, { exact: true }))).toBeVisible();
   await answersWithinASecond(phone);
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
 
