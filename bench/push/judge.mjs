@@ -2,6 +2,12 @@
  * @typedef {{ place: number, id: string, from: number, until: number }} Sent begun and acknowledged, of `performance.now()`
  * @typedef {{ messages: number, read: number, pushed: number, longestMs: number }} CaseFigures
  *
+ * @typedef {object} Recipient
+ * @property {string} kind
+ * @property {{ pushed: readonly import('./push-service.mjs').Pushed[] }[]} browsers
+ * @property {Map<string, number>} readAt when it was known that a message was read, by its id
+ * @property {(from: number, to: number) => boolean} wasLooking whether somebody looked all that time
+ *
  * @typedef {{ kind: string, wrong: string, place: number, afterS: number, readS: number | null }} Wrong one push, from when its message was begun
  *
  * @typedef {object} Findings
@@ -24,7 +30,7 @@ const killMs = 1_000;
 /**
  * Compares what was sent with what came to each browser.
  *
- * @param {{ sent: readonly Sent[], recipients: readonly import('./recipient.mjs').Recipient[], killedAt: number }} run
+ * @param {{ sent: readonly Sent[], recipients: readonly Recipient[], killedAt: number }} run
  * @returns {Findings}
  */
 export function judge({ sent, recipients, killedAt }) {
