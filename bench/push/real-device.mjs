@@ -6,15 +6,14 @@ import { openChromium, shownOn, turnOn, until } from './real-browser.mjs';
 /** A person who looks touches something now and then; the app takes one for gone who touched nothing for a minute. */
 const touchMs = 10_000;
 
-/** @typedef {NonNullable<Awaited<ReturnType<typeof openRealDevice>>>} RealDevice */
+/** @typedef {Awaited<ReturnType<typeof openRealDevice>>} RealDevice */
 
 const ownKeys = `navigator.serviceWorker.ready.then((worker) => worker.pushManager.getSubscription())
   .then((own) => ['p256dh', 'auth'].map((name) => btoa(String.fromCharCode(...new Uint8Array(own.getKey(name))))))`;
 
 /**
  * A customer's Chromium, with a process, a profile, a network and a push address of its own. The push service has to tell one
- * message from another, so it gives the page keys of its own, and encrypts for the browser's what it has read. Null: there is
- * no Chromium on this machine.
+ * message from another, so it gives the page keys of its own, and encrypts for the browser's what it has read.
  *
  * @param {import('../faults/world.mjs').World} world
  * @param {object} place
@@ -32,7 +31,7 @@ export async function openRealDevice(world, { service, origin, targetPort, custo
   const engine = await openChromium({ ...service, addAddress }, [
     `--host-resolver-rules=MAP ${new URL(origin).host} 127.0.0.1:${link.port}`,
   ]);
-  if (!engine) return null;
+  if (!engine) throw new Error('There is no Chromium on this machine.');
   const { browser } = engine;
   const page = await browser.newPage();
   await engine.prepare(page);
@@ -55,11 +54,11 @@ export async function openRealDevice(world, { service, origin, targetPort, custo
     pushed,
     isAlive: () => isAlive,
     /** Opens a conversation, and touches it from now on. @param {string} partnerId */
-    look: async (partnerId) => {
+    open: async (partnerId) => {
       await page.goto(`${origin}/chat?id=${partnerId}`);
       isTouched = true;
     },
-    /** Another tab comes before it. */
+    /** Puts another tab in front. */
     hide: async () => {
       isTouched = false;
       await (await browser.newPage()).bringToFront();
@@ -84,7 +83,7 @@ export async function openRealDevice(world, { service, origin, targetPort, custo
       engine.setAway(true);
       await page.setOfflineMode(true);
     },
-    comeBack: async () => {
+    goOnline: async () => {
       link.restore();
       engine.setAway(false);
       await page.setOfflineMode(false);
@@ -97,7 +96,7 @@ export async function openRealDevice(world, { service, origin, targetPort, custo
       signal('SIGKILL');
     },
     /** Messages that its notifications stand for. */
-    shown: async () => {
+    countShown: async () => {
       const titles = (await shownOn(page)).map((text) => text.slice(0, text.indexOf(': ')));
       return titles.reduce((sum, title) => sum + Number(/\((\d+)\)$/.exec(title)?.[1] ?? 1), 0);
     },
