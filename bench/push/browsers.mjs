@@ -60,8 +60,9 @@ async function openFirefox(service) {
 }
 
 /**
- * Somebody turns notifications on in a real browser and goes to a page where nobody looks; a message is pushed, decrypted,
- * shown and acknowledged. Answers what the browser shows then; throws what did not come.
+ * Somebody turns notifications on in a real browser, sends a test to this device and reads that it arrived, and goes to a page
+ * where nobody looks; a message is pushed, decrypted, shown and acknowledged. Answers what the browser shows of it; throws what
+ * did not come.
  *
  * @param {import('../faults/world.mjs').World} world
  * @param {{ browser: Browser, prepare: (page: Page) => Promise<void> }} engine
@@ -75,6 +76,9 @@ async function playIn(world, { browser, prepare }) {
   const page = await browser.newPage();
   await prepare(page);
   await turnOn(world, { page, origin, customer });
+  // The product's own test of the whole way, there and back.
+  await page.locator("::-p-xpath(//button[normalize-space()='Send me a test'])").click();
+  await page.locator('::-p-text(It arrived: notifications reach this device.)').setTimeout(60_000).wait();
   // A file of the product's: its worker is there, and nobody looks.
   await page.goto(`${origin}/favicon.svg`);
   const sender = openDevice({
@@ -88,13 +92,12 @@ async function playIn(world, { browser, prepare }) {
     await sender.send(randomUUID(), { content: 'The parcel is here' });
     const acked = () =>
       world.sql(`select d.id from push_deliveries d join push_subscriptions s on s.id = d.subscription_id
-        where s.user_id = '${customer.id}' and d.acked_at is not null`);
+        where s.user_id = '${customer.id}' and d.acked_at is not null and d.seq is not null`);
     await until(acked, (rows) => rows.length === 1);
-    await until(
-      () => shownOn(page),
+    return await until(
+      async () => (await shownOn(page)).filter((text) => !text.startsWith('This is a test')),
       (texts) => texts.length === 1,
     );
-    return shownOn(page);
   } finally {
     sender.close();
   }
