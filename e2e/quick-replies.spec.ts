@@ -75,4 +75,17 @@ test('a quick reply goes where the cursor is, with names filled in and its files
   const tab = phone.context().waitForEvent('page');
   await phone.getByAltText('map.png').click();
   expect((await tab).url()).toContain('/files/');
+
+  // With little data nothing is fetched before it is asked for, and each file says what it costs.
+  await phone.addInitScript(() => localStorage.setItem('littleData', 'true'));
+  const fetched: string[] = [];
+  phone.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await phone.goto('/quick-chat');
+  await phone.getByRole('button', { name: 'How do I find you?' }).click();
+  const answer = phone.getByRole('main');
+  await expect(answer.getByRole('link', { name: /map\.png.* (byte|kB)/ })).toBeVisible();
+  await expect(answer.getByRole('link', { name: /way\.webm.* kB/ })).toBeVisible();
+  await expect(answer.locator('audio')).toBeVisible();
+  await expect(answer.getByText(/\d (byte|kB)/)).toHaveCount(3);
+  expect(fetched.filter((path) => path.startsWith('/files/'))).toEqual([]);
 });

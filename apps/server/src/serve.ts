@@ -11,6 +11,7 @@ import { assertOwnDataDir } from './data-dir-owner.ts';
 import { checkRedis } from './open-parts.ts';
 import { cannotListen, linesFor } from './start-problems.ts';
 import { openMigratedDatabase, startServer } from './start-server.ts';
+import { version } from './version.ts';
 import { startWorkers, notifyPrimary } from './workers.ts';
 
 /** Everything that was taken is finished or given up by then. */
@@ -69,7 +70,7 @@ const readConfigWithPort = async (instead: Readonly<Record<string, string>>) => 
   assertOwnDataDir(findDataDir(undefined, instead));
   const config = readConfig(undefined, instead);
   if (cluster.isWorker) return { config, startPort: portOfPrimary(config.port) };
-  const startPort = await reserveStartPort(config.port, config.host).catch((error: unknown) => {
+  const startPort = await reserveStartPort(config.port, config.host, version).catch((error: unknown) => {
     throw cannotListen(error, config.port, config.host) ?? error;
   });
   return { config: readConfig(undefined, { ...instead, PORT: String(startPort.port) }), startPort };

@@ -88,6 +88,8 @@ export const linkedFile = z.object({
   fileName: z.string(),
   thumbnailUrl: z.optional(z.string()),
   aacUrl: z.optional(z.string()),
+  /** Bytes of the original. */
+  size: z.optional(z.number()),
 });
 export type LinkedFile = z.infer<typeof linkedFile>;
 

@@ -5,17 +5,17 @@ import { mayHaveAac } from './aac-forms.service.ts';
 import type { FileRow, UploadedFileRow } from './files.repository.ts';
 
 /** A file with its signed links. */
-export const presentLinkedFile = (links: LinkSigner, row: FileRow): LinkedFile => ({
+export const presentLinkedFile = (links: LinkSigner, row: FileRow): LinkedFile & { size: number } => ({
   id: row.id,
   cloudUrl: links.sign(row.id, 'original'),
   fileName: row.fileName,
+  size: row.size,
   ...(row.thumbnailKey !== null && { thumbnailUrl: links.sign(row.id, 'thumbnail') }),
   ...(mayHaveAac(row) && { aacUrl: links.sign(row.id, 'aac') }),
 });
 
 export const presentMessageFile = (links: LinkSigner, row: FileRow): MessageFile => ({
   ...presentLinkedFile(links, row),
-  size: row.size,
   mimeType: row.mimeType,
   ...(row.thumbnailKey !== null &&
     row.width !== null &&

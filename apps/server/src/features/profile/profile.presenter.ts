@@ -21,7 +21,6 @@ export const presentSession = (row: SessionRow, currentId: string): Session => (
 
 const presentFile = (links: LinkSigner, row: FileRow) => ({
   ...presentLinkedFile(links, row),
-  size: row.size,
   mimeType: row.mimeType,
 });
 

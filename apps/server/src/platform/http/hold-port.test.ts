@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { holdPort, reserveStartPort } from './hold-port.ts';
 
 test('who calls while the server starts hears so in words, and a probe that it is alive', async () => {
-  const { port, release } = await holdPort(0, '127.0.0.1');
+  const { port, release } = await holdPort(0, '127.0.0.1', '1.2.3');
   const ask = (path: string, accept = '*/*') =>
     fetch(`http://127.0.0.1:${String(port)}${path}`, { headers: { accept } });
-  expect((await ask('/healthz')).status).toBe(200);
+  const alive = await ask('/healthz');
+  expect([alive.status, await alive.json()]).toEqual([200, { status: 1, version: '1.2.3' }]);
   const call = await ask('/readyz');
   expect([call.status, call.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await call.json()).toMatchObject({
@@ -22,26 +23,26 @@ test('who calls while the server starts hears so in words, and a probe that it i
   expect(await inArabic.text()).toMatch(/<html lang="ar" dir="rtl">.*<title>جارٍ البدء<\/title><p>الخادم قيد التشغيل/s);
   await release();
   // The port is free at once, for the server itself.
-  const again = await holdPort(port, '127.0.0.1');
+  const again = await holdPort(port, '127.0.0.1', '1.2.3');
   expect(again.port).toBe(port);
   await again.release();
 });
 
 test('a port that is in use is not shared', async () => {
-  const { port, release } = await holdPort(0, '127.0.0.1');
-  await expect(holdPort(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  const { port, release } = await holdPort(0, '127.0.0.1', '1.2.3');
+  await expect(holdPort(port, '127.0.0.1', '1.2.3')).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await release();
 });
 
 test('a port that has a number stays closed until the start takes its time, and one without is held', async () => {
-  const { port: free, release } = await holdPort(0, '127.0.0.1');
+  const { port: free, release } = await holdPort(0, '127.0.0.1', '1.2.3');
   await release();
   const ask = (port: number) =>
     fetch(`http://127.0.0.1:${String(port)}/readyz`).then(
       ({ status }) => status,
       () => 'refused',
     );
-  const reserved = await reserveStartPort(free, '127.0.0.1');
+  const reserved = await reserveStartPort(free, '127.0.0.1', '1.2.3');
   expect(await ask(free)).toBe('refused');
   await reserved.answerStarting();
   await reserved.answerStarting();
@@ -49,7 +50,7 @@ test('a port that has a number stays closed until the start takes its time, and 
   await reserved.release();
   expect(await ask(free)).toBe('refused');
 
-  const any = await reserveStartPort(0, '127.0.0.1');
+  const any = await reserveStartPort(0, '127.0.0.1', '1.2.3');
   expect(await ask(any.port)).toBe(503);
   await any.release();
 });

@@ -17,22 +17,24 @@ const failureIn = (language: Language): string =>
   JSON.stringify({ status: 0, code: 'unavailable', message: wordsIn(language) });
 
 /** Up, and not ready: what a load balancer, a probe and a person each understand. */
-const answerStarting: RequestListener = (request, response) => {
-  const isAlive = request.url?.split('?')[0] === '/healthz';
-  // Which languages are offered is in the database, which is not ready.
-  const language = languageOfHeader(request.headers['accept-language'], languages) ?? 'en';
-  const isPerson = request.headers.accept?.includes('text/html') === true;
-  response.writeHead(isAlive ? 200 : 503, {
-    'cache-control': 'no-store',
-    vary: 'accept, accept-language',
-    connection: 'close',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'content-type': isPerson ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    ...(isAlive ? {} : { 'retry-after': '5' }),
-  });
-  response.end(isAlive ? '{"status":1}' : isPerson ? pageIn(language) : failureIn(language));
-};
+const answerStarting =
+  (version: string): RequestListener =>
+  (request, response) => {
+    const isAlive = request.url?.split('?')[0] === '/healthz';
+    // Which languages are offered is in the database, which is not ready.
+    const language = languageOfHeader(request.headers['accept-language'], languages) ?? 'en';
+    const isPerson = request.headers.accept?.includes('text/html') === true;
+    response.writeHead(isAlive ? 200 : 503, {
+      'cache-control': 'no-store',
+      vary: 'accept, accept-language',
+      connection: 'close',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-type': isPerson ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      ...(isAlive ? {} : { 'retry-after': '5' }),
+    });
+    response.end(isAlive ? JSON.stringify({ status: 1, version }) : isPerson ? pageIn(language) : failureIn(language));
+  };
 
 interface HeldPort {
   readonly port: number;
@@ -40,9 +42,9 @@ interface HeldPort {
 }
 
 /** Holds a port, a free one for 0, until `release`. Who calls meanwhile hears in words that the server starts. */
-export const holdPort = (port: number, host: string): Promise<HeldPort> =>
+export const holdPort = (port: number, host: string, version: string): Promise<HeldPort> =>
   new Promise((resolve, reject) => {
-    const holder = createServer(answerStarting);
+    const holder = createServer(answerStarting(version));
     holder.on('upgrade', (_request, socket) => socket.destroy());
     holder.once('error', reject);
     holder.listen({ port, host, exclusive: true }, () => {
@@ -69,8 +71,8 @@ export interface StartPort {
  * Rejects when the port is in use. It stays closed otherwise: what refuses a connection is passed over by a load balancer,
  * which would hand on a 503. A free one (0) is held all the time: it is nobody's address yet, and others could take it.
  */
-export const reserveStartPort = async (port: number, host: string): Promise<StartPort> => {
-  const first = await holdPort(port, host);
+export const reserveStartPort = async (port: number, host: string, version: string): Promise<StartPort> => {
+  const first = await holdPort(port, host, version);
   if (port === 0) return { ...first, answerStarting: () => Promise.resolve() };
   await first.release();
   let held: HeldPort | null = null;
@@ -78,7 +80,7 @@ export const reserveStartPort = async (port: number, host: string): Promise<Star
     port,
     answerStarting: async () => {
       // Somebody else took it meanwhile: who listens in the end says so.
-      held ??= await holdPort(port, host).catch(() => null);
+      held ??= await holdPort(port, host, version).catch(() => null);
     },
     release: async () => {
       await held?.release();

@@ -4,6 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import { viewOf } from '#lib/file-kinds.ts';
 import { savesData } from '#lib/data-saver.ts';
 import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
+import { fileSize } from '#ui/file-size.ts';
 import { SoundSources } from '#ui/sound-sources.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
 import styles from './help-file.module.css';
@@ -17,7 +18,7 @@ const controlsHeight = 72;
 export function HelpFile({ file }: { file: LinkedFile }) {
   const { kind, src } = viewOf(file);
   if (kind === 'image') {
-    if (savesData()) return <NewTabLink name={file.fileName} href={src} />;
+    if (savesData()) return <NewTabLink file={file} href={src} />;
     return (
       <a
         className={styles.picture}
@@ -56,32 +57,41 @@ function HelpVideo({ file }: { file: LinkedFile }) {
         onClick={openInNewTab}
         onLoadedMetadata={({ currentTarget }) => setHasPicture(currentTarget.videoWidth > 0)}
       />
-      <NewTabLink name={file.fileName} href={file.cloudUrl} />
+      <NewTabLink file={file} href={file.cloudUrl} />
     </div>
   );
 }
 
-function NewTabLink({ name, href }: { name: string; href: string }) {
+function NewTabLink({ file, href }: { file: LinkedFile; href: string }) {
   return (
     <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
       <ExternalLink aria-hidden="true" />
-      {texts.openInNewTab(name)}
+      {texts.openInNewTab(file.fileName)}
+      <SizeToLoad file={file} />
     </a>
   );
 }
 
+/** What it costs to ask for it, where data is saved. */
+function SizeToLoad({ file: { size } }: { file: LinkedFile }) {
+  return savesData() && size !== undefined ? <span className={styles.size}>{fileSize(size)}</span> : null;
+}
+
 function HelpAudio({ file }: { file: LinkedFile }) {
   return (
-    <audio
-      className={styles.audio}
-      src={file.aacUrl === undefined ? file.cloudUrl : undefined}
-      aria-label={file.fileName}
-      controls
-      preload={preloaded()}
-    >
-      <SoundSources src={file.cloudUrl} aacSrc={file.aacUrl} />
-      <track kind="captions" />
-      {texts.noAudio}
-    </audio>
+    <div>
+      <audio
+        className={styles.audio}
+        src={file.aacUrl === undefined ? file.cloudUrl : undefined}
+        aria-label={file.fileName}
+        controls
+        preload={preloaded()}
+      >
+        <SoundSources src={file.cloudUrl} aacSrc={file.aacUrl} />
+        <track kind="captions" />
+        {texts.noAudio}
+      </audio>
+      <SizeToLoad file={file} />
+    </div>
   );
 }
