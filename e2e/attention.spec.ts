@@ -112,8 +112,7 @@ test('several pushes of one person are one notification, acknowledged, and taken
     await route.continue();
   });
   const push = (text: string, name: string) => messageFrom(leader, text, { messageId: name, id: name, key: 'k' });
-  await deliver(push('Good morning', 'one'));
-  await deliver(push('Are you there?', 'two'));
+  await Promise.all([deliver(push('Good morning', 'one')), deliver(push('Are you there?', 'two'))]);
   await expect.poll(() => shownTexts(page)).toEqual(['Asha (2): Are you there?']);
   // The push service brings one twice: it counts once.
   await deliver(push('Are you there?', 'two'));
@@ -193,10 +192,6 @@ test('a test of notifications goes the whole way, and says where it broke', asyn
   const page = await open('/about', { as: customer, isPhone: true, context });
   await whenControlled(page);
   await turnOnNotifications(page, { token: customer.token, showText: true });
-  await page.addInitScript(() => {
-    const own = { endpoint: 'https://push.invalid/one' } as PushSubscription;
-    PushManager.prototype.getSubscription = () => Promise.resolve(own);
-  });
   // Stands in for the server's side of it: no push service takes anything for this browser.
   const at = '2026-01-01T00:00:00.000Z';
   const own = {

@@ -37,6 +37,8 @@ test('one tick is sent, two are delivered, two highlighted ones are read; in the
   await expect(row.getByRole('img', { name: 'Read', exact: true })).toBeVisible();
   await row.click();
   await expect(tick('Read')).toBeVisible();
+  await office.reload();
+  await expect(office.getByRole('img', { name: 'Read', exact: true })).toBeVisible();
 
   await lineWith(phone, 'Are you there?').click({ button: 'right' });
   await phone.getByRole('menuitem', { name: 'Message info' }).click();
