@@ -3,6 +3,7 @@ import { setAssignment } from '@branchline/contract/assignment';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { call, makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
+import { holdToasts } from './fixtures/toasts.ts';
 
 test('a leader goes away in two taps: customer, cover and branch leader see what concerns them, and it ends as it began', async ({
   open,
@@ -62,6 +63,7 @@ test('a leader goes away in two taps: customer, cover and branch leader see what
 
   // Back by mistake, and away again by undo.
   const end = absence.getByRole('button', { name: /^End .+ now$/ });
+  await holdToasts(away);
   await end.click();
   await away.getByRole('button', { name: 'Undo' }).click();
   await expect(end).toBeVisible();

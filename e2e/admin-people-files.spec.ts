@@ -151,6 +151,8 @@ test('on a phone the users list waits in the shape of its cards, and its toolbar
   expect(second?.x).toBe(first?.x);
   expect(second?.y).toBeGreaterThan(first?.y ?? Infinity);
   const search = page.getByRole('searchbox', { name: 'Search' });
+  // What stands above it comes by itself.
+  await expect(page.getByText(/^Protect this account with a code from an app/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
   const before = await search.boundingBox();
   answer();

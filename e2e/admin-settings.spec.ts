@@ -1,5 +1,6 @@
 import { makeBranch, makeCustomer, newPhone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
+import { holdToasts } from './fixtures/toasts.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -94,10 +95,11 @@ test('an API key is shown once, works, and is refused from its revocation on', a
   const key = await shown.getByLabel('API key of Shop till').inputValue();
   expect(key.length).toBeGreaterThan(30);
   // Toasts lie above dialogs: this one can be read and clicked away, and the dialog stays.
+  await holdToasts(page);
   await shown.getByRole('button', { name: 'Copy key' }).click();
   const toast = page.getByText(/^The key (is|could not be) copied/);
   await toast.click();
-  await expect(toast).toBeHidden({ timeout: 2_000 });
+  await expect(toast).toBeHidden();
   await expect(shown).toBeVisible();
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(shown).toBeHidden();

@@ -3,6 +3,7 @@ import { connectDevice } from './fixtures/chat.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
+import { holdToasts } from './fixtures/toasts.ts';
 import { press } from './fixtures/touch.ts';
 
 test('several conversations are archived at once, stand behind one row, and return with a new message', async ({
@@ -69,6 +70,7 @@ test('with the keyboard a customer archives, takes it back, and is told when the
   const desk = await open('/chat-users', { as: customer });
   const row = desk.getByRole('link', { name: /Good morning/ });
   const more = desk.getByRole('button', { name: 'More for Asha Menon' });
+  await holdToasts(desk);
   await more.press('Enter');
   await desk.getByRole('menuitem', { name: 'Archive', exact: true }).press('Enter');
   await expect(row).toHaveCount(0);

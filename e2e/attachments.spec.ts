@@ -1,5 +1,13 @@
+import type { Locator } from '@playwright/test';
 import { makeSample, type Sample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
+
+/** A short sound is over soon: whether it plays is looked for from before its button is pressed. */
+const seePlaying = async (messages: Locator, play: Locator): Promise<void> => {
+  const plays = messages.getByRole('button', { name: /pause/i }).waitFor();
+  await play.click();
+  await plays;
+};
 
 test('pictures, sounds, documents and voice notes arrive as what they are', async ({
   open,
@@ -40,13 +48,12 @@ test('pictures, sounds, documents and voice notes arrive as what they are', asyn
   await expect(seen.getByRole('button', { name: /play/i })).toHaveCount(1);
 
   await phone.getByRole('button', { name: 'Record a voice message' }).click();
-  await expect(phone.getByRole('timer')).toHaveText(/0:0[1-9]/);
+  await expect(phone.getByRole('timer')).toHaveText(/0:0[2-9]/);
   await phone.getByRole('button', { name: 'Stop recording' }).click();
   await expect(phone.getByRole('button', { name: 'Delete recording' })).toBeVisible();
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(seen.getByRole('button', { name: /play/i })).toHaveCount(2);
-  await seen.getByRole('button', { name: /play/i }).last().click();
-  await expect(seen.getByRole('button', { name: /pause/i })).toBeVisible();
+  await seePlaying(seen, seen.getByRole('button', { name: /play/i }).last());
 });
 
 test('what was recorded until the microphone went away can be heard and sent', async ({
@@ -72,7 +79,7 @@ test('what was recorded until the microphone went away can be heard and sent', a
     };
   });
   await phone.getByRole('button', { name: 'Record a voice message' }).click();
-  await expect(phone.getByRole('timer')).toHaveText(/0:0[1-9]/);
+  await expect(phone.getByRole('timer')).toHaveText(/0:0[2-9]/);
   await phone.evaluate(() => window.dispatchEvent(new Event('unplug')));
   await phone.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(
@@ -80,6 +87,5 @@ test('what was recorded until the microphone went away can be heard and sent', a
   ).toHaveCount(1);
   const desk = await open(`/chat?id=${customer.me.id}&name=Ravi%20Patil`, { as: leader });
   const seen = desk.getByRole('region', { name: 'Messages' });
-  await seen.getByRole('button', { name: /play/i }).click();
-  await expect(seen.getByRole('button', { name: /pause/i })).toBeVisible();
+  await seePlaying(seen, seen.getByRole('button', { name: /play/i }));
 });

@@ -8,6 +8,7 @@ import { goOffline, goOnline } from './fixtures/network.ts';
 import { call, makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
+import { holdToasts } from './fixtures/toasts.ts';
 
 const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
 const say = async (page: Page, text: string): Promise<void> => {
@@ -79,6 +80,7 @@ test('a message is deleted for both, an upload is cancelled, a video plays, anyt
 test('the recorder says why it does not record', async ({ open, pair: { leader, customer } }) => {
   const page = await open(chatWith(leader), { as: customer, isPhone: true, context: { permissions: [] } });
   const record = page.getByRole('button', { name: 'Record a voice message' });
+  await holdToasts(page);
   await record.click();
   await expect(
     page.getByRole('alert').filter({ hasText: /^Microphone access denied or not supported\.$/ }),
@@ -132,8 +134,11 @@ test('typing and presence are seen by those who may chat, and end with that', as
   const before = await connectDevice(product, customer);
   await before.write(leader, 'Good morning');
   await expect(header.locator('p[aria-live]')).toHaveText(/^online · Last active \d\d [A-Z][a-z]{2} \d\d:\d\d [AP]M$/);
-  await before.ask(typing, { touserid: leader.me.id, typing: true });
-  await expect(header.locator('p[aria-live]')).toHaveText(/^typing… · Last active /);
+  // It is shown for some seconds only.
+  await expect(async () => {
+    await before.ask(typing, { touserid: leader.me.id, typing: true });
+    await expect(header.locator('p[aria-live]')).toHaveText(/^typing… · Last active /, { timeout: 1000 });
+  }).toPass();
   before.close();
   await expect(header.locator('p[aria-live]')).toHaveText(/^Last active /);
 
@@ -179,10 +184,11 @@ test('a customer deletes the account: gone for the partner, and the number begin
   await phone.getByRole('button', { name: 'click here' }).click();
   // The page is loaded afresh, so that nothing of the person stays in its memory.
   const loaded = phone.waitForEvent('load');
+  const told = phone.getByText('Your account is deleted.').waitFor();
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Delete my account' }).click();
   await loaded;
+  await told;
   await expect(phone.getByText('Signup to start Chating!!!')).toBeVisible();
-  await expect(phone.getByText('Your account is deleted.')).toBeVisible();
   expect(await phone.evaluate(() => localStorage.getItem('x-auth-token'))).toBeNull();
 
   const desk = await open('/chat-users', { as: leader });

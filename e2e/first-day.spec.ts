@@ -93,7 +93,9 @@ test('a new organisation is set up, and a customer comes by the invitation and w
     await expect(step('Mails').getByText(/no mail server is set/)).toBeVisible();
     await expect(step('Mails').getByText(/Set MAIL_URL/)).toBeVisible();
     await expect(page.getByText('5 of 6 done', { exact: true })).toBeVisible();
-    const link = await step('Invite customers').getByRole('textbox').inputValue();
+    const invitation = step('Invite customers').getByRole('textbox');
+    await expect(invitation).toHaveValue(/^http/);
+    const link = await invitation.inputValue();
     await expect(step('Invite customers').getByRole('img', { name: /QR code/ })).toBeVisible();
     // An address that leads to this machine is no good on a phone, and says so.
     await expect(step('Invite customers').getByText(/^This link works on this machine only/)).toBeVisible();

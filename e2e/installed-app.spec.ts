@@ -2,33 +2,11 @@ import { deleteMessage, sendMessage } from '@branchline/contract/socket-events';
 import type { Page } from '@playwright/test';
 import { connectDevice, type Device } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
-import { goOffline, goOnline, whenKept } from './fixtures/network.ts';
+import { goOffline, goOnline, whenKept, whenStored } from './fixtures/network.ts';
 import { makeLeader, type Person } from './fixtures/people.ts';
 import { clickNotification, messageFrom, openPushService, shownTexts } from './fixtures/push.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
-
-/** The conversation is written to the device a moment after it stands. */
-const whenConversationIsKept = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve, reject) => {
-            const opening = indexedDB.open('branchline-chat');
-            opening.onerror = () => reject(new Error('The device keeps nothing.'));
-            opening.onsuccess = () => {
-              const database = opening.result;
-              const counting = database.transaction('threads').objectStore('threads').count();
-              counting.onsuccess = () => {
-                database.close();
-                resolve(counting.result);
-              };
-            };
-          }),
-      ),
-    )
-    .toBe(1);
 
 const personalThings = (page: Page) =>
   page.evaluate(async () => ({
@@ -47,15 +25,15 @@ test('the app opens without a network with what it had, and keeps nothing after 
   await device.write(customer, 'Keep this for the journey');
   device.close();
   const page = await open('/chat-users', { as: customer, isPhone: true });
-  await page.getByText('Asha Menon').click();
+  await page.getByRole('link', { name: /Asha Menon/ }).click();
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Keep this for the journey')).toBeVisible();
   await whenKept(page);
-  await whenConversationIsKept(page);
+  await whenStored(page, 'threads', 1);
 
   await goOffline(page.context());
   await page.goto('/chat-users');
   await expect(page.getByText('You are offline.')).toBeVisible();
-  await page.getByText('Asha Menon').click();
+  await page.getByRole('link', { name: /Asha Menon/ }).click();
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Keep this for the journey')).toBeVisible();
   await page.goto('/privacy-policy');
   await expect(page.getByRole('heading', { name: 'Your privacy' })).toBeVisible();
@@ -63,7 +41,7 @@ test('the app opens without a network with what it had, and keeps nothing after 
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: 'LogOut' }).click();
   await expect(page.getByText('Signup to start Chating!!!')).toBeVisible();
-  expect(await personalThings(page)).toEqual({ databases: [], caches: [], token: null, shown: 0 });
+  await expect.poll(() => personalThings(page)).toEqual({ databases: [], caches: [], token: null, shown: 0 });
 });
 
 test('a page that was opened without a network comes by itself when there is one', async ({
@@ -95,6 +73,7 @@ test('a push message is announced, but not one of a muted or an open conversatio
   await whenKept(page);
   await page.getByRole('button', { name: 'Conversation menu' }).click();
   await page.getByRole('menuitem', { name: 'Mute notifications' }).click();
+  await whenStored(page, 'mutes', 1);
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
 

@@ -1,5 +1,6 @@
 import { addQuickReply } from '@branchline/contract/quick-replies';
 import type { Page } from '@playwright/test';
+import { noteAnnounced } from './fixtures/announced.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { tabTo } from './fixtures/keyboard.ts';
 import { call, makeBranch, makeCustomer, makeLeader, newPhone } from './fixtures/people.ts';
@@ -38,8 +39,9 @@ test('a customer signs up and writes, and an admin fills a form in, by keyboard 
   // What comes in is put into a region that a screen reader reads out.
   const me = await page.evaluate(() => localStorage.getItem('userid') ?? '');
   const desk = await connectDevice(product, leader);
+  const announced = await noteAnnounced(page);
   await desk.write({ ...leader, me: { ...leader.me, id: me } }, 'How can I help?');
-  await expect(page.locator('[aria-live]', { hasText: 'How can I help?' }).first()).toBeAttached();
+  await expect.poll(announced).toContain('How can I help?');
   desk.close();
 
   const office = await open('/branchs', { as: admin });

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures/test.ts';
 import { newPhone } from './fixtures/people.ts';
+import { holdToasts } from './fixtures/toasts.ts';
 
 const journeys = [
   {
@@ -47,6 +48,7 @@ for (const words of journeys) {
     await page.getByLabel(words.otp, { exact: true }).fill(await product.sms.codeFor(phone));
     await expect(page).toHaveURL(/\/user-profile$/);
     await page.getByLabel(words.firstName, { exact: true }).fill(words.name);
+    await holdToasts(page);
     await page.getByRole('button', { name: words.submit, exact: true }).click();
     await expect(page.getByText(words.saved)).toBeVisible();
     await expect(page).toHaveURL(/\/chat-users$/);

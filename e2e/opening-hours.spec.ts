@@ -2,6 +2,7 @@ import { connectDevice } from './fixtures/chat.ts';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { makeLeader } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
+import { holdToasts } from './fixtures/toasts.ts';
 
 test('a branch leader sets hours, holidays and the automatic answer on a phone; who writes while it is closed reads that', async ({
   open,
@@ -37,6 +38,7 @@ test('a branch leader sets hours, holidays and the automatic answer on a phone; 
   await expect(panel.getByText('Ask our team meanwhile.', { exact: true })).toBeVisible();
   await panel.getByRole('textbox', { name: 'Automatic answer' }).fill('{cover} से पूछें।');
   await expect(panel.getByText('our team से पूछें।')).toBeVisible();
+  await holdToasts(panel);
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel.getByText('The opening hours are saved.')).toBeVisible();
   await panel.reload();

@@ -68,7 +68,7 @@ test('customers are handed over with the conversation so far, see who answers no
 }) => {
   const { branch, asha, meera, ravi } = await makePersonal(product, admin);
   const phone = await open(`/chat?id=${asha.me.id}`, { as: ravi, isPhone: true });
-  await expect(phone.getByText('Your lease is signed.')).toBeVisible();
+  await expect(phone.getByRole('region', { name: 'Messages' }).getByText('Your lease is signed.')).toBeVisible();
   const desk = await open('/chat-users', { as: meera });
   await expect(desk.getByText('No users found to chat with.')).toBeVisible();
 
@@ -94,7 +94,9 @@ test('customers are handed over with the conversation so far, see who answers no
   await expect(phone.getByText('Meera Iyer answers you now.')).toBeVisible();
   await expect(phone.getByRole('textbox', { name: 'Message' })).toHaveCount(0);
   await phone.getByRole('link', { name: 'Write to Meera Iyer' }).click();
-  await expect(phone.getByText('Hello, I am Meera. Asha is on leave.')).toBeVisible();
+  await expect(
+    phone.getByRole('region', { name: 'Messages' }).getByText('Hello, I am Meera. Asha is on leave.'),
+  ).toBeVisible();
   await expect(phone.getByRole('textbox', { name: 'Message' })).toBeVisible();
   expect(await phone.locator('body').innerText()).not.toMatch(/assign/i);
 

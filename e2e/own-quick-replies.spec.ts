@@ -2,6 +2,7 @@ import { addQuickReply } from '@branchline/contract/quick-replies';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { call, makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
+import { holdToasts } from './fixtures/toasts.ts';
 
 test('a leader keeps own quick replies; what is not filled in is marked and stays', async ({
   open,
@@ -52,6 +53,7 @@ test('a leader keeps own quick replies; what is not filled in is marked and stay
   await page.getByRole('menuitem', { name: 'Save as quick reply' }).click();
   await expect(page.getByLabel('Content')).toHaveValue('Bring your passport, please.');
   await page.getByLabel('Title').fill('A passport');
+  await holdToasts(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Quick reply added.')).toBeVisible();
   await page.getByRole('button', { name: 'Quick replies' }).click();
@@ -63,5 +65,5 @@ test('a leader keeps own quick replies; what is not filled in is marked and stay
   await expect(page.getByRole('listitem')).toHaveText([/A passport/]);
 
   const desk = await open('/quick-reply', { as: admin });
-  await expect(desk.getByRole('row', { name: /Opening hours/ })).toContainText('0');
+  await expect(desk.getByRole('row', { name: /Opening hours/ }).filter({ hasText: branch.name })).toContainText('0');
 });

@@ -44,6 +44,7 @@ test('a quick reply goes where the cursor is, with names filled in and its files
   await field.fill(words);
   await expect(desk.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveCount(3);
   await desk.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(field).toHaveValue('');
 
   // A slash searches them without leaving the keyboard.
   await field.fill('/open');
@@ -74,7 +75,7 @@ test('a quick reply goes where the cursor is, with names filled in and its files
   await expect(phone.locator('audio')).toBeVisible();
   const tab = phone.context().waitForEvent('page');
   await phone.getByAltText('map.png').click();
-  expect((await tab).url()).toContain('/files/');
+  await expect(await tab).toHaveURL(/\/files\//);
 
   // With little data nothing is fetched before it is asked for, and each file says what it costs.
   await phone.addInitScript(() => localStorage.setItem('littleData', 'true'));

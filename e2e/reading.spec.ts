@@ -174,6 +174,7 @@ test('a press counts while what one presses still scrolls', async ({
   const page = await open('/chat-users', { as: leader, context: { viewport: { width: 390, height: 480 } } });
   const row = page.getByRole('link', { name: /Five Patil/ });
   await expect(row).toBeInViewport();
+  await settle(page, 500);
   expect(await isPressedAfterScroll(row)).toBe(true);
   // It is there however far down, and goes with the first page that is empty.
   await page.setViewportSize({ width: 390, height: 280 });

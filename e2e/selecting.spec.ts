@@ -96,12 +96,14 @@ test('with the keyboard messages are chosen, saved with names and times, and own
 
   await lineWith(desk, 'Good morning').click({ button: 'right' });
   await desk.getByRole('menuitem', { name: 'Select' }).click();
+  await expect(barOf(desk)).toContainText('1 selected');
   await lineWith(desk, 'Is anybody there?').click();
   await desk.keyboard.press('Escape');
   await expect(barOf(desk)).toHaveCount(0);
 
   await lineWith(desk, 'Good morning').click({ button: 'right' });
   await desk.getByRole('menuitem', { name: 'Select' }).click();
+  await expect(barOf(desk)).toContainText('1 selected');
   await lineWith(desk, 'Is anybody there?').click();
   await lineWith(desk, 'How can I help?').click();
   await barOf(desk).getByRole('button', { name: 'Delete' }).click();

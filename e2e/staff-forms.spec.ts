@@ -182,9 +182,10 @@ test('the password popup names its rules, and asks for the current one after a w
     await current.fill(adminPassword);
     await submit.click();
     await expect(dialog).toBeHidden();
+    const told = page.getByText('You are signed out.').waitFor();
     await page.getByRole('button', { name: 'Log Out' }).click();
+    await told;
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText('You are signed out.')).toBeVisible();
     await page.getByLabel('Email/Phone').fill('admin@example.com');
     await page.getByLabel('Password', { exact: true }).fill('another-Passphrase-8');
     await page.getByRole('button', { name: 'Login' }).click();

@@ -3,6 +3,7 @@ import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { expect, test } from './fixtures/test.ts';
+import { holdToasts } from './fixtures/toasts.ts';
 import { press } from './fixtures/touch.ts';
 
 const lineWith = (page: Page, text: string): Locator =>
@@ -53,6 +54,7 @@ test('what is starred on a phone stands on the own list of every device, leads t
   const partner = await open('/starred-messages', { as: leader });
   await expect(partner.getByText('No starred messages yet.')).toBeVisible();
 
+  await holdToasts(desk);
   await entries
     .filter({ hasText: 'The gate code' })
     .getByRole('button', { name: /Remove star/ })

@@ -1,5 +1,5 @@
 import { connectDevice } from './fixtures/chat.ts';
-import { goOffline, goOnline } from './fixtures/network.ts';
+import { goOffline, goOnline, whenStored } from './fixtures/network.ts';
 import { settle } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -36,6 +36,7 @@ test('what was reacted to, starred and deleted offline survives closing the app,
   await pick('Delete this', 'Delete');
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(line('Delete this')).toHaveCount(0);
+  await whenStored(desk, 'outbox', 3);
 
   await desk.reload();
   await expect(line('React to this').getByText('👍')).toBeVisible();

@@ -7,7 +7,7 @@ import { createServer, connect } from 'node:net';
  */
 
 /**
- * @param {number} targetPort
+ * @param {number | (() => number)} targetPort of each new connection
  * @param {() => import('node:stream').Transform} [onTheWayBack] changes what the server says
  * @param {() => import('node:stream').Transform} [onTheWayThere] changes what clients say
  */
@@ -26,7 +26,7 @@ export async function openLink(targetPort, onTheWayBack, onTheWayThere) {
       near.destroy();
       return;
     }
-    const far = connect(targetPort, '127.0.0.1');
+    const far = connect(typeof targetPort === 'number' ? targetPort : targetPort(), '127.0.0.1');
     hold(near);
     hold(far);
     near.once('close', () => far.destroy());

@@ -1,23 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 import { WebSocketServer } from 'ws';
 import { openDevice } from '../faults/device.mjs';
 import { makePeople, statementsFor } from '../faults/people.mjs';
 import { openWorld } from '../faults/world.mjs';
-import { BROWSER_ARGS, findBrowser, findFirefox } from '../machine.mjs';
-import { openChromiumService } from './chromium-service.mjs';
+import { findFirefox } from '../machine.mjs';
 import { openPushService } from './push-service.mjs';
+import { openChromium, shownOn, turnOn, until } from './real-browser.mjs';
 
 /**
  * @typedef {Awaited<ReturnType<typeof openPushService>>} PushService
  * @typedef {import('puppeteer-core').Browser} Browser
  * @typedef {import('puppeteer-core').Page} Page
  */
-
-/** Others stand on the page before this one. */
-const switchSelector = "::-p-xpath(//label[contains(., 'Tell me of new messages')]//input)";
 
 /** Firefox with a push service of its own kind: it is told over a socket what came to its address. @param {PushService} service */
 async function openFirefox(service) {
@@ -64,44 +60,9 @@ async function openFirefox(service) {
 }
 
 /**
- * Chromium, led to our stand-in for its maker's service. The page alone is told another address: Chromium puts its maker's
- * host before what the service gave it, and no switch names another one.
- *
- * @param {PushService} service
- */
-async function openChromium(service) {
-  const executablePath = await findBrowser();
-  if (!executablePath) return null;
-  const { args, close } = await openChromiumService(service);
-  const browser = await puppeteer.launch({ browser: 'chrome', executablePath, args: [...BROWSER_ARGS, ...args] });
-  const prepare = async (/** @type {Page} */ page) => {
-    await page.evaluateOnNewDocument(`{
-      const { get } = Object.getOwnPropertyDescriptor(PushSubscription.prototype, 'endpoint');
-      const ours = (endpoint) => '${service.origin}/' + endpoint.split('/').pop();
-      Object.defineProperty(PushSubscription.prototype, 'endpoint', { get() { return ours(get.call(this)); } });
-    }`);
-  };
-  return { browser, prepare, close };
-}
-
-/** Waits for what a page says. @template T @param {() => Promise<T>} ask @param {(answer: T) => boolean} isWanted */
-async function until(ask, isWanted) {
-  for (const end = performance.now() + 60_000; ; await sleep(200)) {
-    const answer = await ask().catch(() => null);
-    if (answer !== null && isWanted(answer)) return answer;
-    if (performance.now() > end) throw new Error(`It did not come; the last was ${JSON.stringify(answer)}.`);
-  }
-}
-
-const shownOn = (/** @type {Page} */ page) =>
-  /** @type {Promise<string[]>} */ (
-    page.evaluate(`navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
-      .then((shown) => shown.map(({ title, body }) => title + ': ' + body))`)
-  );
-
-/**
- * Somebody turns notifications on in a real browser and goes to a page where nobody looks; a message is pushed, decrypted,
- * shown and acknowledged. Answers what the browser shows then; throws what did not come.
+ * Somebody turns notifications on in a real browser, sends a test to this device and reads that it arrived, and goes to a page
+ * where nobody looks; a message is pushed, decrypted, shown and acknowledged. Answers what the browser shows of it; throws what
+ * did not come.
  *
  * @param {import('../faults/world.mjs').World} world
  * @param {{ browser: Browser, prepare: (page: Page) => Promise<void> }} engine
@@ -112,21 +73,12 @@ async function playIn(world, { browser, prepare }) {
   const [[customer, leader] = []] = people.pairs;
   if (!customer || !leader) throw new Error('There is nobody.');
   const origin = `http://localhost:${world.processes[0]?.port}`;
-  const context = browser.defaultBrowserContext();
-  await context.overridePermissions(origin, ['notifications']);
-  const page = await context.newPage();
-  await page.goto(`${origin}/favicon.svg`);
-  const kept = {
-    'x-auth-token': customer.token,
-    ...{ userid: customer.id, slug: 'customer', 'role name': 'Customer', userStatus: 'true' },
-  };
-  await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
+  const page = await browser.newPage();
   await prepare(page);
-  await page.goto(`${origin}/user-profile`);
-  await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
-  await page.locator(switchSelector).setTimeout(60_000).click();
-  const subscribed = () => world.sql(`select id from push_subscriptions where user_id = '${customer.id}'`);
-  await until(subscribed, (rows) => rows.length === 1);
+  await turnOn(world, { page, origin, customer });
+  // The product's own test of the whole way, there and back.
+  await page.locator("::-p-xpath(//button[normalize-space()='Send me a test'])").click();
+  await page.locator('::-p-text(It arrived: notifications reach this device.)').setTimeout(60_000).wait();
   // A file of the product's: its worker is there, and nobody looks.
   await page.goto(`${origin}/favicon.svg`);
   const sender = openDevice({
@@ -140,13 +92,12 @@ async function playIn(world, { browser, prepare }) {
     await sender.send(randomUUID(), { content: 'The parcel is here' });
     const acked = () =>
       world.sql(`select d.id from push_deliveries d join push_subscriptions s on s.id = d.subscription_id
-        where s.user_id = '${customer.id}' and d.acked_at is not null`);
+        where s.user_id = '${customer.id}' and d.acked_at is not null and d.seq is not null`);
     await until(acked, (rows) => rows.length === 1);
-    await until(
-      () => shownOn(page),
+    return await until(
+      async () => (await shownOn(page)).filter((text) => !text.startsWith('This is a test')),
       (texts) => texts.length === 1,
     );
-    return shownOn(page);
   } finally {
     sender.close();
   }

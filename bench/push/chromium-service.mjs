@@ -61,15 +61,16 @@ const checkinAnswer = Buffer.concat([field(1, 1), field(7, 1n), field(8, 1n)]);
  * Checks Chromium in, gives it an address of the push service for each subscription, and tells it over its line what came
  * there.
  *
- * @param {PushService} service
+ * @param {Pick<PushService, 'addAddress' | 'tls'>} service
  */
 export async function openChromiumService({ addAddress, tls }) {
   /** The connection that Chromium logged in on last. @type {Socket | null} */
   let line = null;
   /** What came while there was none. @type {Buffer[]} */
   const waiting = [];
+  let isAway = false;
   const handOver = () => {
-    if (line) for (const message of waiting.splice(0)) line.write(message);
+    if (line && !isAway) for (const message of waiting.splice(0)) line.write(message);
   };
 
   const web = createServer((request, response) => {
@@ -134,6 +135,11 @@ export async function openChromiumService({ addAddress, tls }) {
       `--gcm-mcs-endpoint=https://localhost:${talkPort}`,
       `--ignore-certificate-errors-spki-list=${createHash('sha256').update(publicKey).digest('base64')}`,
     ],
+    /** Nothing is handed over meanwhile, and all of it afterwards. @param {boolean} away */
+    setAway: (away) => {
+      isAway = away;
+      handOver();
+    },
     close: () => {
       web.close();
       web.closeAllConnections();

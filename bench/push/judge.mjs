@@ -1,6 +1,14 @@
+import { shown } from '../figures.mjs';
+
 /**
  * @typedef {{ place: number, id: string, from: number, until: number }} Sent begun and acknowledged, of `performance.now()`
  * @typedef {{ messages: number, read: number, pushed: number, longestMs: number }} CaseFigures
+ *
+ * @typedef {object} Recipient
+ * @property {string} kind
+ * @property {{ pushed: readonly import('./push-service.mjs').Pushed[] }[]} browsers
+ * @property {Map<string, number>} readAt when it was known that a message was read, by its id
+ * @property {(from: number, to: number) => boolean} wasLooking whether somebody looked all that time
  *
  * @typedef {{ kind: string, wrong: string, place: number, afterS: number, readS: number | null }} Wrong one push, from when its message was begun
  *
@@ -24,7 +32,7 @@ const killMs = 1_000;
 /**
  * Compares what was sent with what came to each browser.
  *
- * @param {{ sent: readonly Sent[], recipients: readonly import('./recipient.mjs').Recipient[], killedAt: number }} run
+ * @param {{ sent: readonly Sent[], recipients: readonly Recipient[], killedAt: number }} run
  * @returns {Findings}
  */
 export function judge({ sent, recipients, killedAt }) {
@@ -73,4 +81,19 @@ export function judge({ sent, recipients, killedAt }) {
     }
   }
   return { ...findings, byCase, wrong };
+}
+
+/** Prints every push that was wrong, and answers with the goals. @param {Findings} findings @param {string} [where] said before each goal */
+export function goalsOf({ missing, late, repeated, repeatedAtKill, needless, wrong }, where = '') {
+  for (const { kind, wrong: what, place, afterS, readS } of wrong)
+    console.log(
+      `  ${kind} ${place}: ${what}, ${shown(afterS)} s after it was begun, read ${readS === null ? 'never' : `after ${shown(readS)} s`}.`,
+    );
+  console.log(`\n  ${repeatedAtKill} pushes were on their way when the process was killed, and went again.`);
+  return [
+    { what: `${where}messages that nobody looked at and that were not pushed`, measured: missing, atMost: 0 },
+    { what: `${where}pushed later than 30 s`, measured: late, atMost: 0 },
+    { what: `${where}pushed again to the same browser`, measured: repeated, atMost: 0 },
+    { what: `${where}pushed to somebody who was looking, or had read it`, measured: needless, atMost: 0 },
+  ];
 }

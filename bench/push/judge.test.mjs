@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judge } from './judge.mjs';
 
-/** @typedef {import('./recipient.mjs').Recipient} Recipient */
+/** @typedef {import('./judge.mjs').Recipient} Recipient */
 
 const sent = [{ place: 0, id: 'm', from: 0, until: 10 }];
 const killedAt = 1_000_000;

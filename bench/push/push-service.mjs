@@ -35,6 +35,18 @@ export async function openPushService() {
       response.writeHead(take ? 201 : 410).end();
     });
   });
+  /** Reads what is encrypted for its keys, and writes down when it came. */
+  const makeReader = () => {
+    const { keys, read } = makeBrowserPushKeys();
+    /** @type {Pushed[]} */
+    const pushed = [];
+    const take = (/** @type {Buffer} */ body) => {
+      const text = /** @type {string} */ (read(body));
+      pushed.push({ notice: JSON.parse(text), at: performance.now() });
+      return text;
+    };
+    return { keys: /** @type {{ p256dh: string, auth: string }} */ (keys), pushed, take };
+  };
   await once(server.listen(0, 'localhost'), 'listening');
   const address = server.address();
   const host = `localhost:${typeof address === 'object' && address ? address.port : 0}`;
@@ -51,16 +63,14 @@ export async function openPushService() {
     },
     /** A browser of somebody: its subscription, and what comes for it. @param {string} name @param {(text: string) => void} [onText] */
     addBrowser: (name, onText) => {
-      const { keys, read } = makeBrowserPushKeys();
-      /** @type {Pushed[]} */
-      const pushed = [];
+      const { keys, pushed, take } = makeReader();
       addresses.set(`/${name}`, (body) => {
-        const text = read(body);
-        pushed.push({ notice: JSON.parse(text), at: performance.now() });
+        const text = take(body);
         onText?.(text);
       });
       return { endpoint: `https://${host}/${name}`, keys, pushed };
     },
+    makeReader,
     close: () => {
       server.close();
       server.closeAllConnections();

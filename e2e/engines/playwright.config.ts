@@ -10,6 +10,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   fullyParallel: false,
   workers: 2,
   timeout: 400_000,
+  expect: { timeout: 30_000 },
   outputDir: '../test-results/engines',
   projects: engineNames.map((name) => ({
     name,

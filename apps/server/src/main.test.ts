@@ -154,7 +154,7 @@ test('the whole life of a server: first start, second start, stop', patience, as
     const code = /Text message to \+919876543210:[^]*?\b(\d{6})\b/.exec(first.output.stdout)?.[1];
     if (code === undefined) throw new Error('No code came.');
     return code;
-  }, 10_000);
+  }, 60_000);
   const { token } = await post('/api/otp/verify', { phone, otp });
   const client = io(url, { path: '/socket.io', transports: ['websocket'], reconnection: false, auth: { token } });
   await new Promise((resolve, reject) => client.once('connect', () => resolve(null)).once('connect_error', reject));
@@ -173,17 +173,17 @@ test('the whole life of a server: first start, second start, stop', patience, as
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
   const hungUp = new Promise((resolve) => socket.once('close', resolve));
   socket.write(
-    `POST /api/settings/forcustomer HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n`,
+    `POST /api/settings/forcustomer HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n`,
   );
+  await vi.waitFor(() => expect(answer).toBe('HTTP/1.1 100 Continue\r\n\r\n'), 60_000);
+  answer = '';
   socket.write(body.slice(0, 10));
-  await new Promise((resolve) => setTimeout(resolve, 500));
   first.signal('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await disconnected;
   first.signal('SIGINT');
   socket.write(body.slice(10));
   await hungUp;
   expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*"status":1/);
-  await disconnected;
   expect(await first.ended).toBe(0);
   expect(first.output.stderr).toBe('');
   expect(first.output.stdout).not.toContain(password + '"');

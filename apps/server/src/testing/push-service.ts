@@ -55,7 +55,7 @@ export const startPushService = async () => {
       }
       pushed.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
       void Promise.resolve(typeof answer === 'number' ? answer : answer(path)).then((status) =>
-        response.writeHead(status).end(),
+        response.writeHead(status, status === 307 ? { location: `https://${host}/elsewhere` } : {}).end(),
       );
     });
   });

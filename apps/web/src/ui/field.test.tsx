@@ -65,3 +65,13 @@ test('a select without entries says so', () => {
   );
   expect(screen.getByRole('option', { name: 'No options' }).hasAttribute('disabled')).toBe(true);
 });
+
+test('a select whose entries are on their way says so', () => {
+  render(
+    <Field label="Branch">
+      <Select options={undefined} placeholder="All" />
+    </Field>,
+  );
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['All', 'Loading']);
+  expect(screen.getByRole('option', { name: 'Loading' }).hasAttribute('disabled')).toBe(true);
+});

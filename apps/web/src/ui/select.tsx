@@ -13,7 +13,8 @@ export interface SelectOption {
 }
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'size' | 'multiple'> {
-  options: readonly SelectOption[];
+  /** Undefined while they are on their way. */
+  options: readonly SelectOption[] | undefined;
   /** First entry with an empty value: "All roles", "Choose a branch". */
   placeholder?: string | undefined;
   size?: 'medium' | 'small';
@@ -27,8 +28,8 @@ export function Select({ options, placeholder, size = 'medium', className, ...re
     <div className={classNames(boxStyles.box, styles.box, size === 'small' && boxStyles.small, className)}>
       <select {...rest} {...control} className={classNames(boxStyles.input, styles.select)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.length === 0 && <option disabled>{uiTexts.noOptions}</option>}
-        {options.map((option) => (
+        {!options?.length && <option disabled>{options ? uiTexts.noOptions : uiTexts.loading}</option>}
+        {options?.map((option) => (
           <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>

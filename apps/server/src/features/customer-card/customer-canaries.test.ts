@@ -1,5 +1,6 @@
 import { addAbsence } from '@branchline/contract/absence';
 import { handOver, setAssignment } from '@branchline/contract/assignment';
+import { sendOtp } from '@branchline/contract/auth';
 import { editBranch } from '@branchline/contract/branches';
 import { listShared, searchMessages } from '@branchline/contract/conversations';
 import { answerDone, markUnread, pinPartner } from '@branchline/contract/customer-card';
@@ -16,24 +17,28 @@ import {
   sync,
   usersChatWithMe,
 } from '@branchline/contract/socket-events';
+import { editUser } from '@branchline/contract/users';
+import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids';
 import { startTestApp } from '#testing/app';
+import { changeSetting } from '#testing/change-setting';
 import { connectUser, settle } from '#testing/chat-client';
-import { makeAdmin, makeBranch, makeBranchLeader, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
+import { makeAdmin, makeBranch, makeBranchLeader, makeCustomer, makeTeamLeader, newEmail, signIn } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
 import { soon } from '#testing/wait-options';
 
 /** What only leaders see of a customer, by the wire's names. */
 const leadersFields = /"(pinned|markedUnread|labels|waitingSince|reach|nudgedAt|note|notes)":/;
 
-test('S63: no note, label, pin, mark or wait reaches a customer, by sockets, calls, export, search, push or logs', async () => {
+test('S63: no note, label, pin, mark or wait reaches a customer, by sockets, calls, export, search, push, mails, texts or logs', async () => {
   const service = await startPushService();
   const app = await startTestApp({ env: { PUSH_HOSTS: service.host } });
   try {
     const { database } = app;
     const inBranch = { branchId: (await makeBranch(database)).id };
-    const [customer, leader] = [await makeCustomer(database, inBranch), await makeTeamLeader(database, inBranch)];
+    const customer = await makeCustomer(database, { ...inBranch, email: newEmail() });
+    const leader = await makeTeamLeader(database, inBranch);
     const [token, leaderToken] = [await signIn(database, customer), await signIn(database, leader)];
     const headToken = await signIn(database, await makeBranchLeader(database, inBranch));
     const [desk, phone] = [await connectUser(app, leader), await connectUser(app, customer)];
@@ -56,7 +61,25 @@ test('S63: no note, label, pin, mark or wait reaches a customer, by sockets, cal
     await settle(desk, phone, customer);
     await vi.waitFor(() => expect(service.read('phone').length).toBeGreaterThan(0), soon);
 
+    // Everything of the kind that a customer is written: a code, a reminder, and that the own address or number is another.
+    await app.call(sendOtp, { body: { phone: customer.phone! } });
+    await changeSetting(app, 'nudge_after_minutes', '1');
+    await changeSetting(app, 'nudge_quiet_hours', '');
+    await app.jobs.run('nudges.send');
+    await desk.say(customer, 'Are you there?');
+    await app.jobs.run('nudges.send');
+    await database.db.execute(sql`update due_nudges set due_at = now()`);
+    await database.db.execute(sql`update messages set created_at = created_at - interval '1 hour'`);
+    await app.jobs.run('nudges.send');
+    const admin = await signIn(database, await makeAdmin(database));
+    const change = (body: object) => app.call(editUser, { token: admin, params: { id: customer.id }, unknownBody: body });
+    await change({ email: newEmail() });
+    await app.later.settled();
+    const [mails, texts] = [app.mail.sent, app.sms.sent.filter(({ to }) => to.endsWith(customer.phone!))];
+    expect([mails.filter(({ to }) => to === customer.email).length, texts.length]).toEqual([1, 2]);
+
     const answers = [
+      ...[mails, app.sms.sent],
       await phone.ask(usersChatWithMe, { agentask: 0, page: 1, filter: 'pinned' }),
       await phone.ask(usersChatWithMe, { search: canary }),
       await phone.ask(olderMessagesEvent, { userid: leader.id, page: 1 }),

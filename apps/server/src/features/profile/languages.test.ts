@@ -36,6 +36,19 @@ it('answers open calls in the language of the browser, and keeps it with the acc
   expect(await readText(app, phone)).toContain('आपका कोड');
 });
 
+it.each([
+  ['en-GB,en;q=0.9', /^Branchline: your code is \d{6}\./],
+  ['hi', /^Branchline: आपका कोड \d{6} है/],
+  ['ar-EG', /^\u2068Branchline\u2069: رمزك هو \d{6}/],
+] as const)('texts a code to a stranger in the language of the request, %s, in one SMS', async (asked, words) => {
+  const phone = newPhone();
+  await app.call(sendOtp, { body: { phone }, headers: { 'accept-language': asked } });
+  const text = await readText(app, phone);
+  expect(text).toMatch(words);
+  // One SMS holds 160 letters, and 70 where one of them is none of GSM 03.38.
+  expect(text.length).toBeLessThanOrEqual(/[^\u0000-\u007f]/.test(text) ? 70 : 160);
+});
+
 it('knows no language of who says none, and speaks the first of the organisation', async () => {
   const phone = newPhone();
   await changeSetting(app, 'languages', 'ar,en');

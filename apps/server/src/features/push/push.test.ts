@@ -1,11 +1,10 @@
 import { login } from '@branchline/contract/auth';
 import { logout } from '@branchline/contract/log-out';
 import { getPushKey, subscribePush, unsubscribePush } from '@branchline/contract/push';
-import { sendMessage } from '@branchline/contract/socket-events';
+import { editMessage, react, sendMessage } from '@branchline/contract/socket-events';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import webPush from 'web-push';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { duePushes, pushLosses, pushSubscriptions } from '#schema/push';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeBrowserPushKeys } from '#testing/browser-push-keys';
@@ -22,10 +21,7 @@ import {
 } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
 import { beginSlowly } from '#testing/slow-request';
-import { soon } from '#testing/wait-options';
 import { uploadFile } from '#testing/upload';
-import { sendPush } from './push-request.ts';
-import { loadVapidKeys } from './push.service.ts';
 
 let service: Awaited<ReturnType<typeof startPushService>>;
 let origin: string;
@@ -116,6 +112,24 @@ describe('Web Push', () => {
       expect(body.length).toBeGreaterThan(100);
       expect(body.includes('parcel')).toBe(false);
     }
+  });
+
+  it('tells of a message, and not that it is reacted to or changed', async () => {
+    await subscribe('phone');
+    const device = await connectUser(app, leader);
+    const question = await device.say(customer, 'Did it arrive?');
+    device.socket.disconnect();
+    const answer = await sender.say(leader, 'It did');
+    await app.later.settled();
+    service.pushed.length = 0;
+    await sender.ask(react, { id: question.id, emoji: '👍' });
+    await sender.ask(react, { id: question.id, emoji: null });
+    await sender.ask(editMessage, { id: answer.id, content: 'It did, thank you' });
+    await app.later.settled();
+    expect(service.pushed).toEqual([]);
+    expect(await app.database.db.select().from(duePushes).where(eq(duePushes.userId, leader.id))).toEqual([]);
+    await say('Both parcels');
+    expect(service.pushed).toHaveLength(1);
   });
 
   it('says who wrote what only where its owner wants to see that on a locked screen', async () => {
@@ -226,57 +240,6 @@ describe('Web Push', () => {
     await say('Anybody there?');
     expect(service.pushed).toEqual([]);
     expect(await endpoints()).not.toContain(`${origin}/old-key`);
-  });
-
-  it('S66: calls no push service whose name leads into a private network', async () => {
-    const { keys } = makeBrowserPushKeys();
-    for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', 'fd00::1', '::ffff:192.168.0.1']) {
-      const outcome = await sendPush(
-        {
-          keys: await loadVapidKeys(app.database),
-          subject: 'mailto:push@branchline.invalid',
-          moreHosts: [],
-          lookup: (_host, _options, done) => done(null, [{ address, family: address.includes(':') ? 6 : 4 }]),
-        },
-        {
-          subscription: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', ...keys },
-          payload: {},
-          urgency: 'high',
-          secondsToLive: 60,
-        },
-      );
-      expect(outcome).toEqual({ kind: 'passing', error: 'The push service could not be reached.' });
-    }
-  });
-
-  it('waits for no push service that answers without end, however often it says a word', async () => {
-    const { endpoint, keys } = service.subscriptionOf('endless');
-    const parts = {
-      keys: await loadVapidKeys(app.database),
-      subject: 'mailto:push@branchline.invalid',
-      moreHosts: [service.host],
-      timeoutMs: 500,
-    };
-    const request = { payload: {}, urgency: 'high', secondsToLive: 60 } as const;
-    expect(await sendPush(parts, { subscription: { endpoint, ...keys }, ...request })).toEqual({
-      kind: 'passing',
-      error: 'The push service did not answer in time.',
-    });
-    await vi.waitFor(() => expect(service.unanswered).toEqual(['/endless']), soon);
-  });
-
-  it('a push service refuses what is signed with another key than it names', async () => {
-    const { endpoint, keys } = service.subscriptionOf('forged');
-    const own = await loadVapidKeys(app.database);
-    const send = (privateKey: string) =>
-      sendPush(
-        { keys: { ...own, privateKey }, subject: 'mailto:push@branchline.invalid', moreHosts: [service.host] },
-        { subscription: { endpoint, ...keys }, payload: {}, urgency: 'high', secondsToLive: 60 },
-      );
-    const error = 'The push service answered 403.';
-    expect(await send(webPush.generateVAPIDKeys().privateKey)).toEqual({ kind: 'unsigned', error });
-    expect(await send(own.privateKey)).toEqual({ kind: 'taken' });
-    expect(service.pushed).toHaveLength(1);
   });
 
   it('keeps the newest twenty browsers of a person', async () => {

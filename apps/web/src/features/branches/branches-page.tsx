@@ -66,9 +66,9 @@ export function BranchesPage() {
 /** The invitation of a branch, over the list; of a personal one it may name a leader. */
 function InviteDialog({ branch, onClose }: { branch: Branch; onClose: () => void }) {
   const isPersonal = branch.assignment === 'personal';
-  const { data: leaders = [] } = useLeaderOptions(isPersonal ? branch.id : '');
+  const { data: leaders } = useLeaderOptions(isPersonal ? branch.id : '');
   const [leaderId, setLeaderId] = useState('');
-  const leader = leaders.find(({ value }) => value === leaderId);
+  const leader = leaders?.find(({ value }) => value === leaderId);
   return (
     <Dialog
       open

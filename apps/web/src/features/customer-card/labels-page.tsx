@@ -53,7 +53,7 @@ export function LabelsPage() {
           isAdmin && (
             <Field label={texts.branch}>
               <Select
-                options={(branches.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                options={branches.data?.map(({ id, name }) => ({ value: id, label: name }))}
                 value={branch ?? ''}
                 onChange={(event) => setParams({ branch: event.target.value }, { replace: true })}
               />

@@ -12,12 +12,14 @@ import styles from './second-factor-offer.module.css';
 
 /** Offers an admin a second factor while it can be put off: once a day, on every screen of the panel. */
 export function SecondFactorOffer() {
-  const [isPutOff, setIsPutOff] = useState(() => readStored('secondFactorPutOff') === today());
+  const [putOffOn, setPutOffOn] = useState(() => readStored('secondFactorPutOff'));
+  // Asked anew whenever it is drawn: a tab stays open overnight.
+  const isPutOff = putOffOn === today();
   const { data } = useSecondFactor(!isPutOff);
   if (isPutOff || data?.dueAt === undefined) return null;
   const putOff = (): void => {
     writeStored('secondFactorPutOff', today());
-    setIsPutOff(true);
+    setPutOffOn(today());
   };
   return (
     <Banner

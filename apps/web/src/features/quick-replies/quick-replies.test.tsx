@@ -90,7 +90,7 @@ describe('the quick replies of the admin', () => {
     const user = openApp('/quick-reply');
     await user.click(await screen.findByRole('button', { name: 'Edit Hours' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Quick Reply' }));
-    expect(await dialog.findByText('Main', undefined, { timeout: 5000 })).toBeTruthy();
+    expect(await dialog.findByText('Main')).toBeTruthy();
     expect(dialog.queryByText('Choose branches')).toBeNull();
     expect(dialog.queryByRole('button', { name: 'Choose all' })).toBeNull();
   });

@@ -23,7 +23,7 @@ export function WaitingPage() {
   const branch = isAdmin ? (params.get('branch') ?? '') : '';
   const page = pageIn(params);
   const { data, error, refetch, isFetching, isPlaceholderData, isPaused } = useWaiting(branch, page);
-  const { data: branches = [] } = useBranches(isAdmin);
+  const { data: branches } = useBranches(isAdmin);
   const goTo = (next: number, of = branch): void =>
     setParams({ ...(of !== '' && { branch: of }), ...(next > 1 && { page: String(next) }) }, { replace: next === 1 });
   return (
@@ -35,7 +35,7 @@ export function WaitingPage() {
             <Field label={texts.branch}>
               <Select
                 placeholder={texts.allBranches}
-                options={branches.map(({ id, name }) => ({ value: id, label: name }))}
+                options={branches?.map(({ id, name }) => ({ value: id, label: name }))}
                 value={branch}
                 onChange={({ target }) => goTo(1, target.value)}
               />

@@ -1,4 +1,5 @@
 import { addAbsence, removeAbsence } from '@branchline/contract/absence';
+import { handOver, setAssignment } from '@branchline/contract/assignment';
 import { editBranch } from '@branchline/contract/branches';
 import { getReports } from '@branchline/contract/reports';
 import { newMessage, olderMessagesEvent, usersChatWithMe } from '@branchline/contract/socket-events';
@@ -269,4 +270,28 @@ test('whom a killed process left without an answer gets it from the next one, on
   await app.jobs.run('conversations.missed-answers');
   expect(await autos(phone, asha)).toHaveLength(1);
   expect(await autos(second, asha)).toEqual([]);
+});
+
+test('S65: what the server says by itself is answered by nothing, from nobody', async () => {
+  await edit({ hours: closed, assignment: 'personal' });
+  await goAway();
+  await goAway({ userId: bina.id });
+  await app.call(setAssignment, { token: admin, body: { customerId: ravi.id, leaderId: asha.id } });
+  const [phone, desk] = [await connectUser(app, ravi), await connectUser(app, bina)];
+  await phone.say(asha, 'Hello');
+  await expect.poll(() => autos(phone, asha), soon).toHaveLength(1);
+  // Its note to the customer is an automatic message, too, of a leader who is away.
+  const { reply } = await app.call(handOver, { token: admin, body: { fromId: asha.id, toId: bina.id, note: 'I am Bina.' } });
+  expect(reply.data.moved).toBe(1);
+  await expect.poll(() => autos(phone, bina), soon).toHaveLength(1);
+  await app.later.settled();
+  for (let round = 0; round < 2; round++) await app.jobs.run('conversations.missed-answers');
+  expect((await said(phone, asha)).map(({ auto }) => auto)).toEqual([false, true]);
+  expect((await said(phone, bina)).map(({ auto }) => auto)).toEqual([true]);
+  // A person is answered, and that is all.
+  await phone.say(bina, 'And you?');
+  await expect.poll(() => autos(phone, bina), soon).toHaveLength(2);
+  await app.later.settled();
+  await app.jobs.run('conversations.missed-answers');
+  expect(await autos(desk, ravi)).toHaveLength(2);
 });

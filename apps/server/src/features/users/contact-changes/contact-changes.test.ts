@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#schema/audit';
 import { contactChanges, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
-import { readMailedCode, readText, readTextedCode, wrongCode } from '#testing/codes';
+import { readMail, readMailedCode, readText, readTextedCode, wrongCode } from '#testing/codes';
 import {
   makeAdmin,
   makeBranch,
@@ -133,6 +133,21 @@ describe('S56: a branch leader cannot become a customer', () => {
     const otp = await readMailedCode(app, leader.email!);
     expect((await confirm(token, leader, otp)).httpStatus).toBe(200);
     expect(await signInWith(email, 'Another horse 9')).toBe(200);
+    // The old address hears of it, the new one does not.
+    const changed = 'Branchline: your e-mail address or phone number was changed';
+    expect((await readMail(app, leader.email!)).subject).toBe(changed);
+    expect(app.mail.sent.filter(({ to }) => to === email)).toEqual([]);
+  });
+
+  it('another e-mail address is told to the old one also when an admin approves it', async () => {
+    const { leader, token } = await makeTeam();
+    const [own, email] = [await signIn(app.database, leader), newEmail()];
+    await edit(token, leader, { email });
+    expect((await decide(admin, leader, true)).httpStatus).toBe(200);
+    expect([(await recordOf(leader)).email, await isSignedIn(own)]).toEqual([email, false]);
+    const changed = 'Branchline: your e-mail address or phone number was changed';
+    expect((await readMail(app, leader.email!)).subject).toBe(changed);
+    expect(app.mail.sent.filter(({ to }) => to === email)).toEqual([]);
   });
 
   it('five wrong codes end the code, not the admin’s say; so do ten minutes', async () => {

@@ -36,8 +36,8 @@ export function AbsenceForm({ userId, usualCoverId, zone }: AbsenceFormProps) {
   const today = dayIn(clock.zone, clock.now);
   const days = { first: today, ...chosenDays };
   const span = choice === 'dates' ? spanOfDays(clock, days) : spanUntil(choice, clock);
-  const { data: covers = [] } = useCovers(userId, span);
-  const isThere = (id: string | undefined): boolean => covers.some((cover) => cover.id === id);
+  const { data: covers } = useCovers(userId, span);
+  const isThere = (id: string | undefined): boolean => covers?.some((cover) => cover.id === id) ?? false;
   const coverId = [chosenCover, chosenCover === undefined ? usualCoverId : undefined].find(isThere) ?? '';
   const add = useAddAbsence();
   const save = (): void => {
@@ -99,7 +99,7 @@ export function AbsenceForm({ userId, usualCoverId, zone }: AbsenceFormProps) {
       <Field label={texts.cover} help={userId === undefined ? texts.coverHelp : texts.coverHelpOf}>
         <Select
           placeholder={texts.nobody}
-          options={covers.map(({ id, name }) => ({ value: id, label: name }))}
+          options={covers?.map(({ id, name }) => ({ value: id, label: name }))}
           value={coverId}
           onChange={({ target }) => setChosenCover(target.value)}
         />

@@ -1,4 +1,5 @@
-const longest = 900;
+/** With the spare less than a phone's screen. */
+const longest = 700;
 const mostLines = 18;
 /** What is hardly longer is not worth a button. */
 const spare = 1.3;

@@ -175,14 +175,29 @@ export const lineOf = ({ partnerId, change }: OutboxEntry): string => (change ? 
 
 /**
  * What is to be sent next of a line: the first that is not refused. Nothing overtakes it, and no change overtakes what
- * was written of its message before: an answer to it, or that it is handed on.
+ * was written of its message before: an answer to it, or that it is handed on. A deletion has its 15 minutes, and waits
+ * for no upload: such an answer goes without its quote after it.
  */
 export const firstWaiting = (entries: readonly OutboxEntry[], line: string): OutboxEntry | undefined =>
   entries.find(
     (entry, place) =>
       lineOf(entry) === line &&
       entry.refusal === null &&
-      !entries.slice(0, place).some((before) => before.refusal === null && isOf(before, entry.change?.id)),
+      !entries
+        .slice(0, place)
+        .some(
+          (before, at) =>
+            before.refusal === null &&
+            isOf(before, entry.change?.id) &&
+            !(entry.change?.kind === 'removal' && before.replyTo && isBehindUpload(entries.slice(0, at + 1), before)),
+        ),
+  );
+
+/** Whether something is uploaded before a message goes: with it, or with one before it. */
+const isBehindUpload = (until: readonly OutboxEntry[], { partnerId }: OutboxEntry): boolean =>
+  until.some(
+    (entry) =>
+      lineOf(entry) === partnerId && entry.refusal === null && entry.files.some(({ fileId }) => fileId === null),
   );
 
 const isOf = ({ replyTo, forwardOf, editOf }: OutboxEntry, messageId: string | undefined): boolean =>

@@ -23,7 +23,20 @@ const server = vi.hoisted(() => ({
   removeMessage: vi.fn<(id: string) => Promise<Message>>(),
   putStar: vi.fn<(id: string, isStarred: boolean) => Promise<void>>(),
   send: vi.fn<() => Promise<Message>>(),
+  uploadFile: vi.fn<() => Promise<string>>(),
 }));
+/** Of the code that sends changes. */
+const code = vi.hoisted(() => ({ timesMissing: 0 }));
+vi.mock('#lib/lazy-with-retry.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#lib/lazy-with-retry.ts')>();
+  const loadWithRetry: typeof original.loadWithRetry = (load) => {
+    if (code.timesMissing === 0) return original.loadWithRetry(load);
+    code.timesMissing -= 1;
+    return Promise.reject(new original.ChunkLoadError(new Error('404')));
+  };
+  return { ...original, loadWithRetry };
+});
+vi.mock('../api/upload-file.ts', () => ({ uploadFile: server.uploadFile }));
 vi.mock('../api/react-to-message.ts', () => ({ reactToMessage: server.reactToMessage }));
 vi.mock('../api/remove-message.ts', () => ({ removeMessage: server.removeMessage }));
 vi.mock('../api/send-message.ts', () => ({ sendToPartner: server.send }));
@@ -150,6 +163,37 @@ test('an answer that was written before its original was deleted goes first, and
   take(makeMessage({ id: 'id-3', seq: 2, sender: ownId, recipient: partnerId }));
   await allSent();
   expect(server.removeMessage.mock.calls).toEqual([['id-1']]);
+});
+
+test('a deletion does not wait for what is uploaded before an answer to its message', async () => {
+  let take: (fileId: string) => void = () => undefined;
+  server.uploadFile.mockReturnValueOnce(new Promise((resolve) => (take = resolve)));
+  const refused = new ApiError('not_found', 'Gone.', { errors: { replyTo: 'Gone.' } });
+  server.send
+    .mockReset()
+    .mockResolvedValueOnce(makeMessage({ id: 'id-3', seq: 2 }))
+    .mockRejectedValueOnce(refused);
+  const film = { name: 'film.mp4', mimeType: 'video/mp4', size: 4, blob: new Blob(['film']), fileId: null, url: null };
+  void addToOutbox({ partnerId, content: '', files: [film] });
+  void addToOutbox({ partnerId, content: 'Yes', files: [], replyTo: quotedOf(message) });
+  addChange(partnerId, { kind: 'removal', id: 'id-1' });
+  setConnection('connected');
+  await vi.waitFor(() => expect(server.removeMessage.mock.calls).toEqual([['id-1']]), soon);
+  expect(server.send).not.toHaveBeenCalled();
+  take('file-1');
+  // The answer says why it waits, and goes without its quote when that is asked for.
+  await vi.waitFor(() => expect(getOutbox()).toMatchObject([{ content: 'Yes', missing: 'replyTo' }]), soon);
+});
+
+test('a change whose code does not come waits, and goes out once the code comes, without a reload', async () => {
+  code.timesMissing = 2;
+  react('👍');
+  setConnection('connected');
+  await vi.waitFor(() => expect(code.timesMissing).toBe(0), soon);
+  await allSent();
+  expect(server.reactToMessage.mock.calls).toEqual([['id-1', '👍']]);
+  expect(toasts).toEqual([]);
+  expect(shown()).toBe('👍');
 });
 
 test('a change that the server cannot make holds up no other conversation', async () => {

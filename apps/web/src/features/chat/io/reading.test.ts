@@ -27,7 +27,7 @@ afterEach(() => {
 test('what was read without a connection is told once it is back, as far as it was read then', async () => {
   markRead.mockRejectedValueOnce(new ApiError('offline', 'Away'));
   markConversationRead(queryClient, 'mira');
-  await vi.waitFor(() => expect(markRead).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(markRead).toHaveBeenCalledTimes(1), 30_000);
   know('mira', 5);
   await resendMarks(queryClient);
   expect(markRead).toHaveBeenLastCalledWith('mira', 3);
@@ -38,7 +38,7 @@ test('what was read without a connection is told once it is back, as far as it w
 test('what the server refuses for good is not told again', async () => {
   markRead.mockRejectedValueOnce(new ApiError('not_found', 'Nobody'));
   markConversationRead(queryClient, 'mira');
-  await vi.waitFor(() => expect(markRead).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(markRead).toHaveBeenCalledTimes(1), 30_000);
   await resendMarks(queryClient);
   expect(markRead).toHaveBeenCalledTimes(1);
 });

@@ -1,14 +1,17 @@
 import { maxSearchLength } from '@branchline/contract/fields';
+import type { ChatPartner } from '@branchline/contract/shapes';
 import type { ReactNode } from 'react';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { Avatar } from '#ui/avatar.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import styles from './people-picker.module.css';
 
 const searchDelayMs = 300;
 
-/** People by id, with their names. */
-export type ChosenPeople = ReadonlyMap<string, string>;
+type Person = Pick<ChatPartner, 'userId' | 'username' | 'profile'>;
+/** By id. */
+export type ChosenPeople = ReadonlyMap<string, Person>;
 
 interface PeoplePickerProps {
   searchLabel: string;
@@ -20,22 +23,22 @@ interface PeoplePickerProps {
   onChoose: (chosen: ChosenPeople) => void;
   /** How many may be chosen; without one, all. */
   most?: number;
-  /** Who matches the search, as id and name; undefined until they are there. */
-  found: readonly (readonly [string, string])[] | undefined;
+  /** Who matches the search; undefined until they are there. */
+  found: readonly Person[] | undefined;
   /** Below the search field. */
   note?: ReactNode;
   /** At the end of the list: why it is empty, or more of it. */
   children: ReactNode;
 }
 
-/** A search field over people, with a box to tick for each. */
+/** A search field over people, with a box to tick for each, and the picture that tells those of one name apart. */
 export function PeoplePicker({ chosen, onChoose, found, most = Infinity, ...props }: PeoplePickerProps) {
-  const toggle = (userId: string, name: string): void => {
+  const toggle = (person: Person): void => {
     const next = new Map(chosen);
-    if (!next.delete(userId)) next.set(userId, name);
+    if (!next.delete(person.userId)) next.set(person.userId, person);
     onChoose(next);
   };
-  const others = found?.filter(([userId]) => !chosen.has(userId)) ?? [];
+  const others = found?.filter(({ userId }) => !chosen.has(userId)) ?? [];
   return (
     <>
       <SearchInput
@@ -48,14 +51,19 @@ export function PeoplePicker({ chosen, onChoose, found, most = Infinity, ...prop
       />
       {props.note}
       <div className={styles.people}>
-        {[...chosen, ...others].map(([userId, name]) => (
+        {[...chosen.values(), ...others].map((person) => (
           <Checkbox
-            key={userId}
+            key={person.userId}
             className={styles.person}
-            label={<bdi>{name || conversationTexts.newUser}</bdi>}
-            checked={chosen.has(userId)}
-            disabled={!chosen.has(userId) && chosen.size >= most}
-            onChange={() => toggle(userId, name)}
+            label={
+              <span className={styles.label}>
+                <Avatar name={person.username} src={person.profile} size={32} />
+                <bdi>{person.username || conversationTexts.newUser}</bdi>
+              </span>
+            }
+            checked={chosen.has(person.userId)}
+            disabled={!chosen.has(person.userId) && chosen.size >= most}
+            onChange={() => toggle(person)}
           />
         ))}
         {props.children}

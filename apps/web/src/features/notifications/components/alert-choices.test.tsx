@@ -33,6 +33,21 @@ test('sounds are kept on the device as they are chosen', async () => {
   await whenKept({ ...usualAlerts, rings: false, playsSound: true });
 });
 
+test('vibration is chosen where a device can vibrate, and not asked about elsewhere', async () => {
+  const page = open(true);
+  await screen.findByRole('switch', { name: /Play a sound for messages/ });
+  expect(screen.queryByRole('switch', { name: 'Vibrate' })).toBeNull();
+  page.unmount();
+  Object.defineProperty(navigator, 'vibrate', { configurable: true, value: () => true });
+  try {
+    open(true);
+    await userEvent.click(await screen.findByRole('switch', { name: 'Vibrate' }));
+    await whenKept({ ...usualAlerts, vibrates: true });
+  } finally {
+    Reflect.deleteProperty(navigator, 'vibrate');
+  }
+});
+
 test('quiet hours begin with those of a night, take other times, and no half typed one; nothing is asked of notifications that are off', async () => {
   open(false);
   const quiet = await screen.findByRole('switch', { name: /Quiet hours/ });

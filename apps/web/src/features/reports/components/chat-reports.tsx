@@ -58,7 +58,7 @@ const reportsCsv = (reports: Reports): string => {
 export function ChatReports() {
   const [params, changeParams] = useAddressParams();
   const isAdmin = useSession()?.role === 'admin';
-  const { data: branches = [] } = useBranchOptions();
+  const { data: branches } = useBranchOptions();
   const filters: ReportFilters = {
     startDate: filterDay(params.get('startDate')),
     endDate: filterDay(params.get('endDate')),
@@ -135,12 +135,12 @@ interface ReportFilterChipsProps {
 
 /** The filters that are on; each can be taken off. */
 function ReportFilterChips({ filters, onRemove }: ReportFilterChipsProps) {
-  const { data: branches = [] } = useBranchOptions();
+  const { data: branches } = useBranchOptions();
   const kinds = { ...texts, startDate: uiTexts.startDate, endDate: uiTexts.endDate };
   const words: Record<keyof ReportFilters, (value: string) => string> = {
     startDate: listDate,
     endDate: listDate,
-    branch: (value) => branches.find((branch) => branch.value === value)?.label ?? '…',
+    branch: (value) => branches?.find((branch) => branch.value === value)?.label ?? '…',
   };
   const names = Object.keys(words) as (keyof ReportFilters)[];
   return names

@@ -19,16 +19,16 @@ export const useBranchOptions = () =>
 
 /**
  * The branches somebody can be put into: those that are on, and their `own`, which may be off since. Before the others
- * are known it is the only one.
+ * are known it is the only one; undefined without one.
  */
-export const useOpenBranchOptions = (own: User['branch']): SelectOption[] => {
+export const useOpenBranchOptions = (own: User['branch']): SelectOption[] | undefined => {
   const { data } = useQuery(branchesQuery);
   const ownId = own?.id;
   const ownName = own?.name ?? '';
   return useMemo(
     () =>
-      (data ?? (ownId === undefined ? [] : [{ id: ownId, name: ownName, status: true }]))
-        .filter(({ id, status }) => status || id === ownId)
+      (data ?? (ownId === undefined ? undefined : [{ id: ownId, name: ownName, status: true }]))
+        ?.filter(({ id, status }) => status || id === ownId)
         .map(({ id, name }) => ({ value: id, label: name })),
     [data, ownId, ownName],
   );

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BodyInput, ReplyOf } from '@branchline/contract/call';
 import { call } from '#lib/api-client.ts';
 import { refreshContactChanges } from './contact-changes.ts';
-import { refreshPeople } from './refresh-people.ts';
+import { refreshPeople, showSaved } from './refresh-people.ts';
 
 export type NewUser = BodyInput<typeof addUser>;
 export type UserChange = BodyInput<typeof editUser>;
@@ -36,6 +36,7 @@ export const useEditUser = (id: string) => {
         ...filesOf(picture),
       }),
     onSuccess: (reply) => {
+      showSaved(queryClient, reply.data);
       void refreshPeople(queryClient);
       if (reply.waiting !== undefined) void refreshContactChanges(queryClient);
     },

@@ -68,7 +68,7 @@ it('opens somebody with their branch chosen, also when the branches are late', a
   await waitFor(() => expect(changes).toHaveLength(1));
 });
 
-it('closes once somebody is saved, however late the lists come', async () => {
+it('closes once somebody is saved, however late the lists come, and opens again with what was saved', async () => {
   let lists = 0;
   fakeServer.use(
     answers(listBranches, () => ({ data: [] })),
@@ -80,7 +80,7 @@ it('closes once somebody is saved, however late the lists come', async () => {
       const list = { list: [person], page: 1, total: 1, totalPage: 1 };
       return lists === 1 ? list : new Promise<never>(() => undefined);
     }),
-    answers(editUser, () => ({ data: person })),
+    answers(editUser, () => ({ data: { ...person, firstName: 'Asha Mira' } })),
   );
   const user = openApp('/users');
   await user.click(await screen.findByRole('button', { name: 'Edit Asha Rao' }));
@@ -89,4 +89,7 @@ it('closes once somebody is saved, however late the lists come', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(lists).toBeGreaterThan(1));
+  await user.click(await screen.findByRole('button', { name: 'Edit Asha Mira Rao' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Update User' }));
+  expect(again.getByLabelText<HTMLInputElement>('First Name').value).toBe('Asha Mira');
 });

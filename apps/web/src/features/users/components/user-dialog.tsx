@@ -126,7 +126,7 @@ export function UserDialog({ user, onClose, onWaiting }: Props) {
     const options = { ...leaderOptionsQuery(values.branch), networkMode: 'always' as const };
     const leaders = await queryClient.query(options).catch(() => undefined);
     if (leaders?.length !== 0) return undefined;
-    const [name, branch] = [nameOf(user), allBranches.find(({ value }) => value === values.branch)?.label ?? ''];
+    const [name, branch] = [nameOf(user), allBranches?.find(({ value }) => value === values.branch)?.label ?? ''];
     return {
       question: ownLeaderTexts.moveToNobodyTitle(name, branch),
       consequence: ownLeaderTexts.leaderlessSoon(branch, 1),

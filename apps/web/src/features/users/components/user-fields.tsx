@@ -39,7 +39,7 @@ export interface UserFieldsProps {
   errors: FieldErrors<UserFormValues>;
   kind: 'new' | 'staff' | 'customer';
   roles: readonly SelectOption[];
-  branches: readonly SelectOption[];
+  branches: readonly SelectOption[] | undefined;
   /** A branch leader's people stay in the own branch. */
   isBranchFixed: boolean;
 }

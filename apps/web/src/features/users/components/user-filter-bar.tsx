@@ -36,8 +36,8 @@ export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }:
   const labels = useLabelOptions(branch);
   const personal = usePersonalBranches();
   const { data: leaders = [] } = useLeaderOptions(personal.has(branch) ? branch : '');
-  const { data: roles = [] } = useRoles();
-  const { data: branches = [] } = useBranchOptions();
+  const { data: roles } = useRoles();
+  const { data: branches } = useBranchOptions();
   return (
     <>
       <Field label={texts.search}>
@@ -67,7 +67,7 @@ export function UserFilterBar({ filters, isSearching, pendingSearch, onChange }:
       <Field label={texts.role}>
         <Select
           placeholder={texts.all}
-          options={roles.map(({ slug }) => ({ value: slug, label: roleTexts[slug] }))}
+          options={roles?.map(({ slug }) => ({ value: slug, label: roleTexts[slug] }))}
           value={filters.role}
           onChange={(event) => onChange({ role: event.target.value })}
         />

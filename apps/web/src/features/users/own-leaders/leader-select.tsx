@@ -26,7 +26,7 @@ export function LeaderSelect({ label, error, branchId, except, others = [], ...s
       <Select
         key={leaders === undefined ? 'loading' : 'loaded'}
         placeholder={texts.chooseLeader}
-        options={[...(leaders ?? []), ...others]}
+        options={leaders && [...leaders, ...others]}
         {...select}
       />
     </Field>

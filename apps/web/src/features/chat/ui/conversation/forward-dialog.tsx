@@ -68,7 +68,7 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
       });
     onSent();
     onClose();
-    const names = [...chosen.values()].join(', ');
+    const names = [...chosen.values()].map(({ username }) => username || conversationTexts.newUser).join(', ');
     showSuccess(isOffline ? gestureTexts.forwardLater(names) : gestureTexts.forwardedTo(names));
   };
   return (
@@ -92,7 +92,7 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
         chosen={chosen}
         onChoose={setChosen}
         most={mostPeople}
-        found={writable?.map(({ userId, username }) => [userId, username] as const)}
+        found={writable}
         note={chosen.size >= mostPeople && <p role="status">{gestureTexts.forwardFull(mostPeople)}</p>}
       >
         {!writable &&

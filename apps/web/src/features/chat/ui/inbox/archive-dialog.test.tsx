@@ -69,7 +69,10 @@ const choose = async (...names: readonly string[]) => {
   for (const name of names) await userEvent.click(await screen.findByRole('checkbox', { name }));
 };
 const archive = (count: number) => userEvent.click(screen.getByRole('button', { name: texts.archiveCount(count) }));
-const chosen = () => screen.getAllByRole('checkbox', { checked: true }).map((box) => box.closest('label')?.textContent);
+const chosen = () =>
+  screen
+    .getAllByRole('checkbox', { checked: true })
+    .map((box) => box.closest('label')?.querySelector('bdi')?.textContent);
 
 test('several conversations are chosen and archived, and the dialog closes', async () => {
   await choose('Asha', 'Ravi');

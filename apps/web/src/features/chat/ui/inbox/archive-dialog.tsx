@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 interface ArchiveDialogProps {
   kind: InboxKind;
-  /** Who is chosen at the beginning, by id with their names. */
+  /** Who is chosen at the beginning. */
   first: ChosenPeople;
 }
 
@@ -33,9 +33,7 @@ export function ArchiveDialog({ kind, first }: ArchiveDialogProps) {
   });
   const listed = people.data && eachOnce(people.data.pages);
   // What was never written to is no conversation yet.
-  const found = listed
-    ?.filter(({ lastMessage, archived }) => lastMessage !== null && !archived)
-    .map(({ userId, username }) => [userId, username] as const);
+  const found = listed?.filter(({ lastMessage, archived }) => lastMessage !== null && !archived);
   const close = (): void => archiving.set(null);
   const send = async (): Promise<void> => {
     setIsBusy(true);

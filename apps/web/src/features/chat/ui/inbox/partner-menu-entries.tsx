@@ -70,7 +70,7 @@ export function PartnerMenuEntries({ partner, isMuted, anchor, isOpen, onOpenCha
     id: 'select',
     label: archiveTexts.select,
     icon: <ListChecks />,
-    onSelect: () => archiving.set(new Map([[userId, partner.username]])),
+    onSelect: () => archiving.set(new Map([[userId, partner]])),
   };
   return (
     <Menu

@@ -69,7 +69,7 @@ test('copy keeps line breaks and indents', async () => {
   const user = userEvent.setup();
   await openMenu({ server: 1, device: 1 });
   await user.click(screen.getByRole('menuitem', { name: conversationTexts.copy }));
-  await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toBe(message.content));
+  await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toBe(message.content), 30_000);
 });
 
 const inRow = () => {
@@ -92,7 +92,7 @@ test.each([
     expect(screen.getByRole('menuitemcheckbox', { name: '❤️', checked: true })).toBe(buttons[1]);
     // The first one that arrow down leads to is an entry still.
     await user.keyboard('{ArrowDown}');
-    await vi.waitFor(() => expect(document.activeElement).toBe(reply));
+    await vi.waitFor(() => expect(document.activeElement).toBe(reply), 30_000);
     await user.keyboard('{ArrowUp}');
     expect(document.activeElement).toBe(buttons[0]);
     await user.keyboard(back);

@@ -91,7 +91,7 @@ test('a browser that says it does not play the recording is given AAC, and fetch
   plays = (src) => src.includes('audio/mp4');
   said = '';
   await show('says-no');
-  await vi.waitFor(() => expect(heard).toEqual(['blob:audio/mp4']));
+  await vi.waitFor(() => expect(heard).toEqual(['blob:audio/mp4']), 30_000);
   expect(screen.getByRole('button', { name: uiTexts.pause })).toBeTruthy();
   expect(asked).toEqual(['aac']);
 });
@@ -100,7 +100,7 @@ test('a browser that only thinks that it plays the recording goes on to AAC', as
   plays = (src) => src.includes('audio/mp4');
   said = 'maybe';
   await show('thinks-yes');
-  await vi.waitFor(() => expect(heard).toEqual(['blob:audio/mp4']));
+  await vi.waitFor(() => expect(heard).toEqual(['blob:audio/mp4']), 30_000);
   expect(screen.getByRole('button', { name: uiTexts.pause })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -109,7 +109,7 @@ test('a browser that plays the recording is given that, and asks for no AAC', as
   plays = () => true;
   said = 'maybe';
   await show('plays');
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await vi.waitFor(() => expect(heard).toHaveLength(1), 30_000);
   expect(heard[0]).not.toContain('mp4');
   expect(asked).toEqual(['original']);
 });

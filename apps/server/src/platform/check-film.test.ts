@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkFilm, isFilm } from './check-film.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'branchline-film-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const number = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+const box = (type: string, ...content: Buffer[]) => {
+  const inner = Buffer.concat(content);
+  return Buffer.concat([number(inner.length + 8), Buffer.from(type), inner]);
+};
+const ftyp = box('ftyp', Buffer.from('isom'), number(0));
+const sizes = (count: number) => box('stsz', number(0), number(1), number(count));
+const track = (...tables: Buffer[]) => box('moov', box('trak', box('mdia', box('minf', box('stbl', ...tables)))));
+const run = (count: number) => box('moof', box('traf', box('trun', number(0), number(count))));
+const check = async (...parts: Buffer[]) => {
+  const [path, bytes] = [join(folder, 'film'), Buffer.concat([ftyp, ...parts])];
+  await writeFile(path, bytes);
+  return checkFilm(path, bytes.length);
+};
+const refused = { code: 'unsupported_type' };
+const most = 5_000_000;
+
+test('S47: a film is taken that says it has as many pictures as a day, and none with more', async () => {
+  await check(track(sizes(most)));
+  await expect(check(track(sizes(most + 1)))).rejects.toMatchObject(refused);
+  await expect(check(track(sizes(0xff_ff_ff_ff)))).rejects.toMatchObject(refused);
+  // In two tracks, in pieces, wherever a reader finds it, and behind what is skipped.
+  await expect(check(track(sizes(most)), track(sizes(1)))).rejects.toMatchObject(refused);
+  await expect(check(run(most), run(1))).rejects.toMatchObject(refused);
+  await expect(check(box('moov', box('udta', sizes(most + 1))))).rejects.toMatchObject(refused);
+  await expect(check(sizes(most + 1))).rejects.toMatchObject(refused);
+  await expect(check(box('mdat', Buffer.alloc(100)), track(sizes(most + 1)))).rejects.toMatchObject(refused);
+  const long = Buffer.concat([number(1), Buffer.from('mdat'), number(0), number(100), Buffer.alloc(84)]);
+  await expect(check(long, track(sizes(most + 1)))).rejects.toMatchObject(refused);
+  const longTable = Buffer.concat([number(1), Buffer.from('stsz'), number(0), number(28), sizes(most + 1).subarray(8)]);
+  await expect(check(track(longTable))).rejects.toMatchObject(refused);
+  const toTheEnd = track(sizes(most + 1));
+  toTheEnd.writeUInt32BE(0);
+  await expect(check(toTheEnd)).rejects.toMatchObject(refused);
+});
+
+test('a sound is taken that is as large as it says, and what pictures hold is never taken for a table', async () => {
+  const samples = Buffer.alloc(4 * (most + 1));
+  sizes(most * 2).copy(samples, 1_000);
+  await check(track(sizes(most + 1)), box('mdat', samples));
+});
+
+test('S47: a film of boxes without number is refused, one that ends in rubbish is not', async () => {
+  await expect(check(...Array.from({ length: 50_001 }, () => box('free')))).rejects.toMatchObject(refused);
+  await check(track(sizes(9)), Buffer.alloc(300));
+});
+
+test('it is looked at in what is made of boxes', () => {
+  expect(['video/mp4', 'audio/mp4', 'video/quicktime', 'video/webm', 'audio/mpeg'].map(isFilm)).toEqual([
+    ...[true, true, true],
+    ...[false, false],
+  ]);
+});
