@@ -34,16 +34,19 @@ const kindFor = (actor: Actor, ofAgents: boolean): InboxKind => {
 
 /** Fills a page from those written to, by newest message, and then from those who may be written to. */
 const findRows = async (pool: pg.Pool, slice: InboxSlice): Promise<PartnerRow[]> => {
-  const talked = await findTalkedTo(pool, slice);
-  if (talked.length === slice.limit) return talked;
+  const before = await findTalkedTo(pool, slice);
+  if (before.length === slice.limit) return before;
   const talkedCount =
-    talked.length > 0 || slice.offset === 0 ? slice.offset + talked.length : await countTalkedTo(pool, slice);
+    before.length > 0 || slice.offset === 0 ? slice.offset + before.length : await countTalkedTo(pool, slice);
   const rest = await findNotTalkedTo(pool, {
     ...slice,
     offset: Math.max(0, slice.offset - talkedCount),
-    limit: slice.limit - talked.length,
+    limit: slice.limit - before.length,
   });
-  return [...talked, ...rest];
+  // Whoever was first written to between the two statements is in neither.
+  const talked = await findTalkedTo(pool, slice);
+  const talkedIds = new Set(talked.map(({ id }) => id));
+  return [...talked, ...rest.filter(({ id }) => !talkedIds.has(id))].slice(0, slice.limit);
 };
 
 /** A leader's pinned partners first, on whichever pages they fill. */

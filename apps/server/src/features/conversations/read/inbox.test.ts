@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { connectUser } from '#testing/chat-client';
 import { makeAdmin, makeCustomer, makeMessage, makeTeamLeader, signIn } from '#testing/factories';
 import { countRowsRead } from '#testing/rows-read';
+import { listPartners } from './inbox.service.ts';
 import { findNotTalkedTo, findTalkedTo, searchPartners } from './inbox.repository.ts';
 
 let app: TestApp;
@@ -129,4 +130,23 @@ test('a partner says beforehand whether they can be written to: not once turned 
     [moved.id, false],
     [there.id, true],
   ]);
+});
+
+test('whoever writes for the first time while a page is read is on it', async () => {
+  const { database } = app;
+  const leader = await makeTeamLeader(database, { firstName: 'Asha' });
+  const customer = await makeCustomer(database, { branchId: leader.branchId });
+  const query = async (statement: { readonly name: string }) => {
+    if (statement.name.startsWith('inbox.rest')) await makeMessage(database, [leader, customer]);
+    return database.pool.query(statement as never);
+  };
+  const pool = new Proxy(database.pool, {
+    get: (target, key) => (key === 'query' ? query : (Reflect.get(target, key) as unknown)),
+  });
+  const { partners } = await listPartners(
+    { pool, pageSizes: { messages: 20, inbox: 20, sync: 20 } },
+    { userId: customer.id, role: 'customer', branchId: customer.branchId, sessionId: '', signedInAt: new Date() },
+    { ofAgents: false, page: 1, search: '', filter: 'all' },
+  );
+  expect(partners.map(({ firstName }) => firstName)).toEqual(['Asha']);
 });
