@@ -24,7 +24,15 @@ import { newId } from '#platform/ids';
 import { startTestApp } from '#testing/app';
 import { changeSetting } from '#testing/change-setting';
 import { connectUser, settle } from '#testing/chat-client';
-import { makeAdmin, makeBranch, makeBranchLeader, makeCustomer, makeTeamLeader, newEmail, signIn } from '#testing/factories';
+import {
+  makeAdmin,
+  makeBranch,
+  makeBranchLeader,
+  makeCustomer,
+  makeTeamLeader,
+  newEmail,
+  signIn,
+} from '#testing/factories';
 import { startPushService } from '#testing/push-service';
 import { soon } from '#testing/wait-options';
 
@@ -72,7 +80,8 @@ test('S63: no note, label, pin, mark or wait reaches a customer, by sockets, cal
     await database.db.execute(sql`update messages set created_at = created_at - interval '1 hour'`);
     await app.jobs.run('nudges.send');
     const admin = await signIn(database, await makeAdmin(database));
-    const change = (body: object) => app.call(editUser, { token: admin, params: { id: customer.id }, unknownBody: body });
+    const change = (body: object) =>
+      app.call(editUser, { token: admin, params: { id: customer.id }, unknownBody: body });
     await change({ email: newEmail() });
     await app.later.settled();
     const [mails, texts] = [app.mail.sent, app.sms.sent.filter(({ to }) => to.endsWith(customer.phone!))];

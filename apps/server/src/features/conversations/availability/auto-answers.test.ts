@@ -281,7 +281,10 @@ test('S65: what the server says by itself is answered by nothing, from nobody', 
   await phone.say(asha, 'Hello');
   await expect.poll(() => autos(phone, asha), soon).toHaveLength(1);
   // Its note to the customer is an automatic message, too, of a leader who is away.
-  const { reply } = await app.call(handOver, { token: admin, body: { fromId: asha.id, toId: bina.id, note: 'I am Bina.' } });
+  const { reply } = await app.call(handOver, {
+    token: admin,
+    body: { fromId: asha.id, toId: bina.id, note: 'I am Bina.' },
+  });
   expect(reply.data.moved).toBe(1);
   await expect.poll(() => autos(phone, bina), soon).toHaveLength(1);
   await app.later.settled();

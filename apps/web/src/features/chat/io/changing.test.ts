@@ -1,6 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
+import type * as LazyWithRetry from '#lib/lazy-with-retry.ts';
 import { showToastsWith } from '#lib/toasts.ts';
 import { countUnsent } from '#lib/unsent-messages.ts';
 import { setConnection } from '#testing/connection.ts';
@@ -28,7 +29,7 @@ const server = vi.hoisted(() => ({
 /** Of the code that sends changes. */
 const code = vi.hoisted(() => ({ timesMissing: 0 }));
 vi.mock('#lib/lazy-with-retry.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#lib/lazy-with-retry.ts')>();
+  const original = await importOriginal<typeof LazyWithRetry>();
   const loadWithRetry: typeof original.loadWithRetry = (load) => {
     if (code.timesMissing === 0) return original.loadWithRetry(load);
     code.timesMissing -= 1;
