@@ -3,13 +3,16 @@ import { fileURLToPath } from 'node:url';
 
 const sources = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs one of the server's programs (`admin-cli`, …) from its sources, with nothing but `env` set, to its end. */
+/**
+ * Runs one of the server's programs (`admin-cli`, …) from its sources, with nothing but `env` set, to its end. Rejects
+ * when a signal ended it.
+ */
 export const runCli = (
   program: string,
   args: readonly string[],
   { env, input = '' }: { readonly env: Readonly<Record<string, string>>; readonly input?: string },
-): Promise<{ code: number | null; out: string; err: string }> =>
-  new Promise((resolve) => {
+): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
       ['--conditions=source', '--import', 'tsx', `${sources}${program}.ts`, ...args],
@@ -18,6 +21,9 @@ export const runCli = (
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
-    child.once('close', (code) => resolve({ code, out, err }));
+    child.once('close', (code, signal) => {
+      if (code === null) reject(new Error(`${program} was ended by ${String(signal)}: ${out}${err}`));
+      else resolve({ code, out, err });
+    });
     child.stdin.end(input);
   });
