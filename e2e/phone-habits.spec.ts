@@ -214,7 +214,10 @@ for (const isPhone of [true, false])
       expect.soft(await findOverflow(page), what).toEqual([]);
     };
     // Not on a link, which has the browser's own menu.
-    const openMenuOf = (text: string): Promise<void> => line(text).locator('time').click({ button: 'right' });
+    const openMenuOf = async (text: string): Promise<void> => {
+      await expect(page.getByRole('menu')).toHaveCount(0);
+      await line(text).locator('time').click({ button: 'right' });
+    };
     const act = async (text: string, key: string): Promise<void> => {
       await openMenuOf(text);
       await entry(key).click();

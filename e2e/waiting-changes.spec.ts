@@ -19,6 +19,8 @@ test('what was reacted to, starred and deleted offline survives closing the app,
   const log = desk.getByRole('region', { name: 'Messages' });
   const line = (text: string) => log.locator('[data-seq]', { hasText: text });
   const pick = async (text: string, entry: string): Promise<void> => {
+    // An earlier menu may still be closing.
+    await expect(desk.getByRole('menu')).toHaveCount(0);
     await line(text).click({ button: 'right' });
     await desk.getByRole('menuitem', { name: entry, exact: true }).click();
   };
