@@ -219,6 +219,7 @@ test('a message is reacted to by two taps and by the menu, and changed by the me
   await expect(row.getByRole('menuitemcheckbox', { name: '❤️' })).toBeFocused();
   await phone.keyboard.press('Enter');
   await expect(sent.getByRole('button', { name: 'Reactions: ❤️ Ravi Patil' })).toBeVisible();
+  await expect(phone.getByRole('menu')).toHaveCount(0);
   await received.getByText('See you on').click({ button: 'right' });
   await row.getByRole('menuitem', { name: 'More reactions' }).click();
   await phone.getByRole('searchbox', { name: 'Search emoji' }).fill('party popper');

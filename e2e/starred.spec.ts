@@ -12,6 +12,8 @@ const starOf = (page: Page, text: string): Locator => lineWith(page, text).getBy
 const hold = (page: Page, text: string): Promise<void> =>
   press(page, lineWith(page, text).getByText(text), page.getByRole('menu'));
 const openMenu = async (page: Page, text: string): Promise<void> => {
+  // An earlier one may still be closing.
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await lineWith(page, text).click({ button: 'right' });
   await expect(page.getByRole('menu')).toBeVisible();
 };
