@@ -1,13 +1,6 @@
-import type { Page } from '@playwright/test';
+import { answersWithinASecond } from './fixtures/answering.ts';
 import { drawing, endlessDrawing } from './fixtures/drawings.ts';
 import { expect, test } from './fixtures/test.ts';
-
-/** Whether the tab answers within half a minute; a frozen one takes minutes. */
-const answers = (page: Page): Promise<boolean> =>
-  Promise.race([
-    page.evaluate(() => new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(true)))),
-    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 30_000)),
-  ]);
 
 test('S47: an SVG is shown as a picture of the server’s, and one without an end freezes nobody', async ({
   open,
@@ -31,11 +24,11 @@ test('S47: an SVG is shown as a picture of the server’s, and one without an en
   await send('endless.svg', endlessDrawing(7));
   await expect(seen.getByText('endless.svg')).toBeVisible();
   await expect(seen.getByText('Unsupported file type')).toBeVisible();
-  for (const page of [phone, desk]) expect(await answers(page)).toBe(true);
+  for (const page of [phone, desk]) await answersWithinASecond(page);
   // What was on show before a reload comes from this device, afterwards from the server.
   for (const page of [phone, desk]) {
     await page.reload();
     await expect(page.getByRole('region', { name: 'Messages' }).getByText('endless.svg')).toBeVisible();
-    expect(await answers(page)).toBe(true);
+    await answersWithinASecond(page);
   }
 });
