@@ -3,6 +3,11 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 /** Which list: a customer's leaders and a leader's customers, or fellow leaders. */
 export type InboxKind = 'people' | 'agents';
 
+/** People whom somebody chooses in a dialog, by id. */
+export type ChosenPeople = ReadonlyMap<string, Person>;
+/** What tells one from another. */
+export type Person = Pick<ChatPartner, 'userId' | 'username' | 'profile'>;
+
 export interface InboxPage {
   readonly data: readonly ChatPartner[];
   /** Whether the server has more; not said of what the device kept. */

@@ -1,14 +1,12 @@
-import type { ChatPartner } from '@branchline/contract/shapes';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { createStore } from '#lib/store.ts';
 import { archiveTexts as texts } from '#lib/texts/archive-texts.ts';
 import { showFailure, showSuccess } from '#lib/toasts.ts';
 import { putArchived } from '../api/mark-partner.ts';
+import type { ChosenPeople } from '../core/inbox.ts';
 
 /** Whom the dialog begins with that archives several conversations, by id; null while it is closed. */
-export const archiving = createStore<ReadonlyMap<string, Pick<ChatPartner, 'userId' | 'username' | 'profile'>> | null>(
-  null,
-);
+export const archiving = createStore<ChosenPeople | null>(null);
 
 const put = async (partnerIds: readonly string[], isArchived: boolean): Promise<readonly string[]> => {
   const results = await Promise.allSettled(partnerIds.map((id) => putArchived(id, isArchived)));

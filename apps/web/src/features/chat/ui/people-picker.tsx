@@ -1,6 +1,6 @@
 import { maxSearchLength } from '@branchline/contract/fields';
-import type { ChatPartner } from '@branchline/contract/shapes';
 import type { ReactNode } from 'react';
+import type { ChosenPeople, Person } from '#features/chat/core/inbox.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -8,10 +8,6 @@ import { SearchInput } from '#ui/search-input.tsx';
 import styles from './people-picker.module.css';
 
 const searchDelayMs = 300;
-
-type Person = Pick<ChatPartner, 'userId' | 'username' | 'profile'>;
-/** By id. */
-export type ChosenPeople = ReadonlyMap<string, Person>;
 
 interface PeoplePickerProps {
   searchLabel: string;

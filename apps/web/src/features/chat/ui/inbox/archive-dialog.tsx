@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchPartners } from '#features/chat/api/fetch-partners.ts';
-import { eachOnce, type InboxKind } from '#features/chat/core/inbox.ts';
+import { type ChosenPeople, eachOnce, type InboxKind } from '#features/chat/core/inbox.ts';
 import { archive, archiving } from '#features/chat/io/archiving.ts';
-import { type ChosenPeople, PeoplePicker } from '#features/chat/ui/people-picker.tsx';
+import { PeoplePicker } from '#features/chat/ui/people-picker.tsx';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { archiveTexts as texts } from '#lib/texts/archive-texts.ts';
 import { Button } from '#ui/button.tsx';
