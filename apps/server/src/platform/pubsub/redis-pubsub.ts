@@ -21,6 +21,8 @@ export interface RedisPubSubOptions {
 /** A process, which of its publications this is, and `[topic, message]` of each message in it. */
 type Publication = [processId: string, number: number, ...messages: [topic: string, message: unknown][]];
 
+/** Pushes rely on how soon a killed process is noticed: `attentionSilenceMs` in realtime/attention.ts. */
+export const usualTiming = { heartbeatMs: 1_000, silentMs: 5_000 };
 /** What is published so soon after a publication goes with the next one. */
 const batchMs = 4;
 /** What was published and is not heard here after so long does not come through. */
@@ -37,7 +39,7 @@ const gap = 'pubsub.gap';
  * publications too, which is how it knows that they come through.
  */
 export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<PubSub> => {
-  const { link, logger, heartbeatMs = 1_000, silentMs = 15_000 } = options;
+  const { link, logger, heartbeatMs = usualTiming.heartbeatMs, silentMs = usualTiming.silentMs } = options;
   const channel = `${options.prefix}:events`;
   const processId = randomUUID();
   const listeners = new Map<string, PubSubListener[]>();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joinCluster, type Member } from '#testing/clusters';
+import { usualTiming } from '#platform/pubsub/redis-pubsub';
 import { type RedisServer, startRedisServer } from '#testing/redis-server';
 import { soon } from '#testing/wait-options';
-import { type Attention, createAttention } from './attention.ts';
+import { type Attention, attentionSilenceMs, createAttention } from './attention.ts';
 
 const socket = (id: string, userId = 'ada', silent = { seconds: 0 }) => ({
   id,
@@ -19,7 +20,7 @@ const watch = (attention: Attention) => {
 describe('one process', () => {
   let attention: Attention;
   beforeEach(() => {
-    attention = createAttention({ pubsub: null, silenceMs: 24_000 });
+    attention = createAttention({ pubsub: null, silenceMs: attentionSilenceMs });
   });
   afterEach(() => attention.stop());
 
@@ -40,10 +41,10 @@ describe('one process', () => {
 
   test('a socket that is not heard any more is not looked at, until it is heard again', async () => {
     const left = watch(attention);
-    const silent = { seconds: 23 };
+    const silent = { seconds: 16 };
     attention.opened(socket('phone', 'ada', silent));
     attention.opened(socket('desk', 'bob'));
-    silent.seconds = 24;
+    silent.seconds = 17;
     await vi.waitFor(() => expect(left).toEqual(['ada']), soon);
     expect([attention.isActive('ada'), attention.isActive('bob')]).toEqual([false, true]);
     silent.seconds = 0;
@@ -64,9 +65,9 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     await Promise.all(members.map((member) => member.leave()));
     [members, attentions] = [[], []];
   });
-  const start = async (prefix: string) => {
-    const member = await joinCluster(redis.url, prefix);
-    const attention = createAttention({ pubsub: member.pubsub, silenceMs: 24_000 });
+  const start = async (prefix: string, timing: Parameters<typeof joinCluster>[2] = {}) => {
+    const member = await joinCluster(redis.url, prefix, timing);
+    const attention = createAttention({ pubsub: member.pubsub, silenceMs: attentionSilenceMs });
     members.push(member);
     attentions.push(attention);
     return { member, attention };
@@ -90,6 +91,33 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     b.member.vanish();
     await vi.waitFor(() => expect(a.attention.isActive('ada')).toBe(false), soon);
     expect(left).toEqual(['ada', 'ada']);
+  });
+
+  test('a device that died with its process counts as looked at for 25 seconds at most', async () => {
+    const prefix = randomUUID();
+    const [others, its] = [await start(prefix, usualTiming), await start(prefix, usualTiming)];
+    // The device has been silent nearly long enough to be noticed when its process is killed.
+    const silentSince = performance.now() - attentionSilenceMs + 1_500;
+    const secondsSilent = () => (performance.now() - silentSince) / 1000;
+    its.attention.opened({ id: 'phone', userId: 'ada', secondsSilent });
+    await vi.waitFor(() => expect(others.attention.isActive('ada')).toBe(true), soon);
+    its.attention.stop();
+    its.member.vanish();
+    await vi.waitFor(() => expect(others.attention.isActive('ada')).toBe(false), { ...soon, timeout: 30_000 });
+    expect(secondsSilent()).toBeLessThan(25);
+  }, 40_000);
+
+  test('a process that was frozen and does not know it is asked who looks at it', async () => {
+    const prefix = randomUUID();
+    const { attention } = await start(prefix);
+    const left = watch(attention);
+    // Without a heartbeat it is silent between what it publishes, and never finds itself cut off.
+    const frozen = await start(prefix, { heartbeatMs: 3_600_000 });
+    frozen.attention.opened(socket('desk'));
+    await vi.waitFor(() => expect(left).toEqual(['ada']), soon);
+    frozen.member.pubsub.publish('news', null);
+    // Before it tells everything by itself again.
+    await vi.waitFor(() => expect(attention.isActive('ada')).toBe(true), { ...soon, timeout: 20_000 });
   });
 
   test('a process waits for everybody whom it has heard of, and asks for what was lost', async () => {

@@ -30,6 +30,12 @@ export interface Attention {
   stop(): void;
 }
 
+/**
+ * A live socket answers a ping before that. A dead one counts for 18 s, as it is looked for once a second, and for 25 s at most
+ * where its process is killed meanwhile: the others notice that within 7 s (`usualTiming` in redis-pubsub.ts).
+ */
+export const attentionSilenceMs = 17_000;
+
 const sweepMs = 1_000;
 /** A change may have been lost on the way: everything is told again this often. */
 const publishAllMs = 30_000;
@@ -65,8 +71,12 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
   const publishAll = () => pubsub?.publish('attention.all', board.locals());
   /** Who has told everything since this process hears the others. */
   const complete = new Set<string>();
-  const askAll = () => pubsub?.publish('attention.ask', null);
-  pubsub?.subscribe('attention.ask', publishAll);
+  /** Asks one process what it knows, or all of them. */
+  const ask = (peer: string | null) => pubsub?.publish('attention.ask', peer);
+  const askAll = () => ask(null);
+  pubsub?.subscribe('attention.ask', (peer) => {
+    if (peer === null || peer === pubsub.processId) publishAll();
+  });
   pubsub?.subscribe('attention.set', (message, from) => {
     const [userId, sockets] = message as [string, number];
     board.setPeer(from, userId, sockets);
@@ -77,7 +87,11 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
     for (const userId of board.replacePeer(from, message as [string, number][])) notifyInactive(userId);
   });
   const publishingAll = setInterval(publishAll, publishAllMs).unref();
-  pubsub?.onPeerSeen(publishAll);
+  pubsub?.onPeerSeen((peer) => {
+    publishAll();
+    // One that was frozen for a while may not know that it was away.
+    ask(peer);
+  });
   let knownAt = 0;
   pubsub?.onConnected(() => {
     knownAt = performance.now() + settleMs;

@@ -10,7 +10,7 @@ import type { Actor, Authenticate } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { ReadOfferedLanguages } from '#platform/language/offered-languages';
 import type { Logger } from '#platform/logger';
-import { createAttention } from './attention.ts';
+import { attentionSilenceMs, createAttention } from './attention.ts';
 import { createConnectionGuard } from './connection-guard.ts';
 import { createDelivery } from './delivery.ts';
 import { createEventDispatcher } from './event-dispatcher.ts';
@@ -106,14 +106,13 @@ const closeConnection = function (this: ServerSocket) {
 export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   const { pubsub, clock, logger } = options;
   const timing = {
-    pingInterval: 15_000,
+    pingInterval: 12_000,
     pingTimeout: 20_000,
     // What another process publishes of a session that ended may be lost.
     checkSessionsEvery: pubsub ? 1_000 : 10_000,
     presenceGrace: 1_500,
     repairEvery: pubsub ? 2_000 : 10_000,
-    // A live socket answers a ping before that; a dead one counts for 25 s at most.
-    attentionSilence: 24_000,
+    attentionSilence: attentionSilenceMs,
     gapSpread: 20_000,
     // To tell one socket takes some 30 microseconds: whoever comes costs no more than the sign-in did.
     crowd: 50,
