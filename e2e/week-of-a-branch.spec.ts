@@ -37,9 +37,6 @@ const nextMonday = (): number => {
   return inIndia.getTime() - 5.5 * 3_600_000;
 };
 
-/** Server and database look at the clock's file ten times a second. */
-const untilRead = () => new Promise((resolve) => setTimeout(resolve, 1000));
-
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link');
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' });
 
@@ -70,7 +67,6 @@ test('a week of a branch: an absence, a cover, a handover and its undo, a leader
   const monday = nextMonday();
   const at = (day: number, hour: number): number => monday + (day * 24 + hour) * 3_600_000;
   writeFileSync(clockFile, String(at(0, 9) - Date.now()));
-  await untilRead();
   const admin = await signInAdmin(product);
   const branch = await makeBranch(product, admin);
   const of = { branch: branch.id };
@@ -97,7 +93,6 @@ test('a week of a branch: an absence, a cover, a handover and its undo, a leader
   /** The clock goes on; who leads the branch signs in anew, as staff do each day. */
   const moveTo = async (day: number, hour: number): Promise<void> => {
     writeFileSync(clockFile, String(at(day, hour) - Date.now()));
-    await untilRead();
     await omarSees.context().close();
     omar = await call(product, login, { body: { username: head.email, password: leaderPassword } });
     omarSees = await open('/waiting', { as: omar });
