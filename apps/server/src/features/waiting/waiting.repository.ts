@@ -26,7 +26,7 @@ const waiting = (isOfBranch: boolean): string => `${
     : `conversations c join users u on u.id = c.first_user_id and c.waiting_seq is not null`
 }
     where u.role = 'customer' and u.is_active and u.deleted_at is null
-      ${isOfBranch ? 'and u.branch_id = $1' : 'and $1::uuid is null'}
+      ${isOfBranch ? 'and u.branch_id = (select $1::uuid)' : 'and $1::uuid is null'}
       and (u.leader_id is null or not exists (
         select from conversations e where e.first_user_id = u.id and e.waiting_seq is not null
           and (e.waiting_since, e.id) < (c.waiting_since, c.id)))`;
@@ -35,25 +35,33 @@ const waiting = (isOfBranch: boolean): string => `${
  * Customers `u` of personal branches without an active leader, who have not written: branch by branch, of which there are
  * few. They are nobody's since their last leader went.
  */
-const nobodys = `branches p join users u on u.branch_id = p.id
-    where p.assignment = 'personal' and ($1::uuid is null or p.id = $1) and u.role = 'customer' and u.leader_id is null
-      and u.is_active and u.deleted_at is null and not exists (
+const nobodys = (isOfBranch: boolean): string => `branches p join users u on u.branch_id = p.id
+    where p.assignment = 'personal' and ${isOfBranch ? 'p.id = (select $1::uuid)' : '$1::uuid is null'}
+      and u.role = 'customer' and u.leader_id is null and u.is_active and u.deleted_at is null and not exists (
         select from users l where l.branch_id = p.id and l.role = 'team_leader' and l.is_active and l.deleted_at is null)
       and not exists (select from conversations w where w.first_user_id = u.id and w.waiting_seq is not null)`;
 const nobodysSince = `coalesce((select max(a.ended_at) from assignments a where a.customer_id = u.id), u.created_at)`;
 
-/* Each of the two is cut to what the page may hold, so that of all who wait the index is walked no farther. */
-const listStatement = (isOfBranch: boolean) => ({
-  name: `waiting.list.${String(isOfBranch)}`,
-  text: `with waits as (
+/*
+ * Each of the two is cut to what the page may hold, so that of all who wait the index is walked no farther; the planner has to
+ * know how few that is. For a branch it need not, and what is hidden from it (`select $1`) lets it keep its plan, which is made
+ * anew otherwise, and takes as long as the list.
+ */
+const listStatement = (isOfBranch: boolean) => {
+  const [end, skipped, taken] = ['$2::int + $3::int', '$2::int', '$3::int'].map((value) =>
+    isOfBranch ? `(select ${value})` : value,
+  );
+  return {
+    name: `waiting.list.${String(isOfBranch)}`,
+    text: `with waits as (
       select c.id, c.waiting_since as since, u.id as customer_id from ${waiting(isOfBranch)}
     ), nobodys as (
-      select null::bigint as id, ${nobodysSince} as since, u.id as customer_id from ${nobodys}
+      select null::bigint as id, ${nobodysSince} as since, u.id as customer_id from ${nobodys(isOfBranch)}
     ), page as materialized (
-      (select * from waits order by since, id limit $2::int + $3::int)
+      (select * from waits order by since, id limit ${end})
       union all
-      (select * from nobodys order by since, customer_id limit $2::int + $3::int)
-      order by since, id, customer_id offset $2::int limit $3::int
+      (select * from nobodys order by since, customer_id limit ${end})
+      order by since, id, customer_id offset ${skipped} limit ${taken}
     )
     select u.id as "customerId", u.first_name as "customerFirstName", u.last_name as "customerLastName",
       l.id as "leaderId", l.first_name as "leaderFirstName", l.last_name as "leaderLastName",
@@ -68,7 +76,8 @@ const listStatement = (isOfBranch: boolean) => ({
       select * from users x where x.id = coalesce(u.leader_id, c.second_user_id) and x.is_active and x.deleted_at is null
     ) l on ${tieOf('u', 'l')} is not null
     order by page.since, page.id, page.customer_id`,
-});
+  };
+};
 
 interface Slice {
   readonly branchId: string | null;
@@ -106,8 +115,8 @@ export const countWaiting = async (pool: pg.Pool, branchId: string | null): Prom
 /** How many customers are nobody's and have not written. */
 export const countNobodys = async (pool: pg.Pool, branchId: string | null): Promise<number> => {
   const { rows } = await pool.query<{ readonly count: number }>({
-    name: 'waiting.nobodys',
-    text: `select count(*)::int as count from ${nobodys}`,
+    name: `waiting.nobodys.${String(branchId !== null)}`,
+    text: `select count(*)::int as count from ${nobodys(branchId !== null)}`,
     values: [branchId],
   });
   return rows[0]?.count ?? 0;
