@@ -28,7 +28,8 @@ const draw = (more: Partial<Message>, isHighlighted = false): HTMLElement => {
   );
   return container;
 };
-const isLarge = (container: HTMLElement): boolean => container.querySelector('.bubble.large') !== null;
+/** Its words, and the room for them. */
+const isLarge = (container: HTMLElement): boolean => container.querySelector('.emoji, .large') !== null;
 
 test.each(['👍', '👍🏽 🇮🇳', '👨‍👩‍👧🏴‍☠️❤️'])('%s alone is drawn large', (content) => {
   expect(isLarge(draw({ content }))).toBe(true);

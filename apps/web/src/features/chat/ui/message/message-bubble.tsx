@@ -46,6 +46,8 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const isChosen = useStore(selection, (chosen) => chosen?.has(message.seq));
   const isStarred = useStore(stars, (ids) => ids.has(message.id));
   const isSelecting = isChosen !== undefined;
+  /** Under a picture they are a caption like any other. */
+  const isLarge = message.files.length === 0 && isOnlyEmoji(content);
   if (isSelecting && isMenuOpen) setIsMenuOpen(false);
   return (
     <div
@@ -61,13 +63,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       data-seq={message.seq}
       {...(!deleted && !isSelecting && press)}
     >
-      <div
-        className={classNames(
-          styles.bubble,
-          message.files.length > 0 && styles.withFiles,
-          message.files.length === 0 && isOnlyEmoji(content) && styles.large,
-        )}
-      >
+      <div className={classNames(styles.bubble, message.files.length > 0 && styles.withFiles, isLarge && styles.large)}>
         {deleted ? (
           <span className={styles.deleted}>
             <Ban aria-hidden="true" />
@@ -95,7 +91,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
                 {conversationTexts.fileGone}
               </span>
             )}
-            {content !== '' && <MessageText id={message.id} text={content} isPlace={isHighlighted} />}
+            {content !== '' && <MessageText id={message.id} text={content} isLarge={isLarge} isPlace={isHighlighted} />}
           </>
         )}
         <span className={styles.meta}>

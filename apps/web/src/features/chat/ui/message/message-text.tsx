@@ -3,7 +3,6 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { collapsedText } from '#features/chat/core/collapsed-text.ts';
-import { isOnlyEmoji } from '#features/chat/core/only-emoji.ts';
 import styles from './message-text.module.css';
 
 const LinkedText = lazyWithRetry(
@@ -22,12 +21,14 @@ interface MessageTextProps {
   /** Of its message. */
   id: string;
   text: string;
+  /** Nothing but emoji. */
+  isLarge?: boolean;
   /** A search, a quote or the like led here: what it is about may stand anywhere in it. */
   isPlace?: boolean;
 }
 
 /** A message's words, with its addresses as links; many of them are folded until one wants to read on. */
-export function MessageText({ id, text, isPlace = false }: MessageTextProps) {
+export function MessageText({ id, text, isLarge = false, isPlace = false }: MessageTextProps) {
   const [isOpen, setIsOpen] = useState(() => isPlace || opened.has(id));
   const [wasPlace, setWasPlace] = useState(isPlace);
   if (wasPlace !== isPlace) {
@@ -42,7 +43,7 @@ export function MessageText({ id, text, isPlace = false }: MessageTextProps) {
   const folded = collapsedText(text);
   const shown = isOpen || folded === null ? text : `${folded}…`;
   return (
-    <span className={classNames(styles.text, isOnlyEmoji(text) && styles.emoji)}>
+    <span className={classNames(styles.text, isLarge && styles.emoji)}>
       {mayHoldLinks.test(shown) ? (
         <Suspense fallback={shown}>
           <LinkedText text={shown} />

@@ -47,6 +47,19 @@ test('a refused message that was discarded comes back as it was, and once', asyn
   expect(await screen.findByText('Too many messages.')).toBeTruthy();
 });
 
+test.each([
+  { files: [], isLarge: true },
+  {
+    files: [{ name: 'a.png', mimeType: 'image/png', size: 1, blob: null, fileId: 'f-1', url: '/a.png' }],
+    isLarge: false,
+  },
+])('an emoji that waits is as large as it will be: $isLarge', async ({ files, isLarge }) => {
+  await addToOutbox({ partnerId: 'leader', content: '🎉', files });
+  const { container } = render(<Waiting />);
+  expect(await screen.findByText('🎉')).toBeTruthy();
+  expect(container.querySelector('.emoji') !== null).toBe(isLarge);
+});
+
 test.each(['replyTo', 'forwardOf'] as const)(
   'says what is gone, and offers what still makes sense (%s)',
   async (missing) => {

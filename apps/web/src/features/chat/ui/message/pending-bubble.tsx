@@ -9,6 +9,7 @@ import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Tick } from '#ui/tick.tsx';
+import { isOnlyEmoji } from '#features/chat/core/only-emoji.ts';
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
 import { keeperOf, outbox } from '#features/chat/io/outbox.ts';
 import { uploadShares } from '#features/chat/io/outbox-sender.ts';
@@ -44,9 +45,10 @@ export function PendingBubble({ entry }: { entry: OutboxEntry }) {
   const hasUploads = entry.files.some((file) => file.fileId === null);
   const isUploading = hasUploads && !isRefused && (share !== undefined || !isDelayed);
   const isUnkept = useIsUnkept(entry, hasUploads);
+  const isLarge = entry.files.length === 0 && isOnlyEmoji(entry.content);
   return (
     <div className={classNames(bubble.line, bubble.own, bubble.starts, bubble.ends, bubble.arrives, styles.column)}>
-      <div className={classNames(bubble.bubble, entry.files.length > 0 && bubble.withFiles)}>
+      <div className={classNames(bubble.bubble, entry.files.length > 0 && bubble.withFiles, isLarge && bubble.large)}>
         {entry.forwardOf !== undefined && (
           <span className={bubble.forwarded}>
             <Forward aria-hidden="true" />
@@ -76,7 +78,7 @@ export function PendingBubble({ entry }: { entry: OutboxEntry }) {
             />
           </div>
         )}
-        {entry.content !== '' && <MessageText id={entry.clientId} text={entry.content} />}
+        {entry.content !== '' && <MessageText id={entry.clientId} text={entry.content} isLarge={isLarge} />}
         <span className={bubble.meta}>
           <time dateTime={entry.createdAt}>{messageTime(entry.createdAt)}</time>
           <Tick state={isRefused ? 'failed' : 'waiting'} className={bubble.tick} />
