@@ -64,7 +64,9 @@ export const useInbox = (kind: InboxKind, search: string, filter: string) => {
   const changes = useStore(threadChanges, (count) => count);
   const current = useMemo(() => {
     const listed = hasMoreUnread ? pages?.map(({ data }) => ({ data: data.filter(({ pinned }) => pinned) })) : pages;
-    const shown = listed && [...listed, ...(unreadPages ?? [])];
+    // The list of unread ones holds archived ones too.
+    const waiting = unreadPages?.map(({ data }) => ({ data: data.filter(({ archived }) => !archived) })) ?? [];
+    const shown = listed && [...listed, ...waiting];
     const rows = shown && eachOnce(shown).map(currentRow);
     return { rows: rows && search === '' ? inOrder(rows, isUnreadFirst) : rows, changes };
   }, [pages, unreadPages, hasMoreUnread, isUnreadFirst, search, changes]).rows;

@@ -139,14 +139,15 @@ test('a filter stands in the address, asks the server, and says how many it hold
   expect(screen.getByRole('button', { name: 'Unread 3' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('unread first: those of every page come before whoever was read, and pins before all', async () => {
-  const unread = [3, 4].map((place) => customer(place, { unread: 1, conversation: record }));
+test('unread first: those of every page come before whoever was read, pins before all, and archived ones not at all', async () => {
+  const ofPage = (place: number, archived = false) => customer(place, { unread: 1, conversation: record, archived });
+  const unread = [[ofPage(3), ofPage(5, true)], [ofPage(4)]];
   lists = { all: [customer(1), customer(2, { pinned: true })] };
   const answer = server.emit.getMockImplementation();
   server.emit.mockImplementation((event, payload) => {
     const { filter, page = 1 } = payload as { readonly filter?: string; readonly page?: number };
     if (event.name !== usersChatWithMe.name || filter !== 'unread') return answer?.(event, payload);
-    return { status: 1, data: unread.slice(page - 1, page), hasMore: page < unread.length };
+    return { status: 1, data: unread[page - 1], hasMore: page < unread.length };
   });
   openInbox();
   act(() => setUnreadFirst(true));
