@@ -147,6 +147,16 @@ it('holds what customers write by the hour against the opening hours, in words a
   expect(row?.textContent).toBe('09:00 PM010');
 });
 
+it('says how many customers wait now, since when the first, and leads to them', async () => {
+  const oldestSince = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  const waiting = { now: 4, oldestSince, overHour: 2 };
+  fakeServer.use(answers(getReports, () => ({ data: { ...reportOf('2026-01-02', '2026-01-31'), waiting } })));
+  openApp('/dashboard?endDate=2026-01-31');
+  const card = await screen.findByRole('link', { name: /^Waiting now/ });
+  expect(card.textContent).toMatch(/Waiting now.*4.*3 h.*2/);
+  expect(card.getAttribute('href')).toBe('/waiting');
+});
+
 it('says how many customers notifications reach, by branch, and why not the others', async () => {
   const branch = (name: string) => ({
     id: `01990000-0000-7000-8000-0000000000${name.slice(0, 2).toLowerCase()}`,

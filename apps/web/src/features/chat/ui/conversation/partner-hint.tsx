@@ -39,10 +39,11 @@ export function PartnerHint({ partner }: { partner: ChatPartner }) {
   );
 }
 
-/** Says a customer in whose place a leader answers: that of whom they wrote with before. */
+/** Says a customer in whose place a leader answers: that of whom they wrote with before, also where that is archived. */
 function PredecessorHint({ partner }: { partner: ChatPartner }) {
-  const { partners } = useInbox('people', '', 'all');
-  const before = partners?.find(({ successor }) => successor?.id === partner.userId);
+  const { partners: listed = [] } = useInbox('people', '', 'all');
+  const { partners: archived = [] } = useInbox('people', '', 'archived');
+  const before = [...listed, ...archived].find(({ successor }) => successor?.id === partner.userId);
   if (!before?.successor) return null;
   const { until } = before.successor;
   return (
