@@ -79,6 +79,7 @@ export type BranchWithCounts = z.infer<typeof branchWithCounts>;
 /**
  * A file whose links are signed, expiring and on this origin. `thumbnailUrl` is a raster picture that the server made of a
  * picture; absent where there is none, as of an SVG that could not be drawn. An SVG's own link is only ever a download.
+ * A film that would fill a browser's memory, stored before such films were refused, is a download too: its name ends in `.bin`.
  * `aacUrl` stands beside a WebM or Ogg sound: the same as AAC in MP4, for a device that does not play those. The server makes
  * it when it is first asked for; a server without an encoder, or for a sound that it cannot read, answers `not_found`.
  */

@@ -9,9 +9,10 @@ const bytesOfSample = 4;
 const mostHeaderBytes = 32 * 1024 * 1024;
 const mostBoxes = 50_000;
 
-const types = new Set(['video/mp4', 'audio/mp4', 'video/quicktime']);
-/** Whether it is a file of boxes (ISO/IEC 14496-12), which `checkFilm` looks at. */
-export const isFilm = (mimeType: string): boolean => types.has(mimeType);
+/** Files of boxes (ISO/IEC 14496-12), which `checkFilm` looks at. */
+export const filmTypes: readonly string[] = ['video/mp4', 'audio/mp4', 'video/quicktime'];
+/** Whether it is one of those. */
+export const isFilm = (mimeType: string): boolean => filmTypes.includes(mimeType);
 
 /** Pictures, sounds and padding, which no reader looks into for tables. */
 const opaque = new Set(['mdat', 'free', 'skip', 'wide']);

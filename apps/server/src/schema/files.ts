@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { users } from './users.ts';
 
@@ -23,6 +23,8 @@ export const files = pgTable(
     aacSize: bigint('aac_size', { mode: 'number' }),
     /** When a process began to make it. */
     aacBegunAt: moment('aac_begun_at'),
+    /** Whether it was looked at as uploads are today. What was stored before that is looked at afterwards. */
+    isChecked: boolean('is_checked').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     attachedAt: moment('attached_at'),
     deletedAt: moment('deleted_at'),
@@ -33,8 +35,5 @@ export const files = pgTable(
     index('files_unattached_idx')
       .on(t.createdAt)
       .where(sql`attached_at is null and deleted_at is null`),
-    index('files_untried_svg_idx')
-      .on(t.id)
-      .where(sql`mime_type = 'image/svg+xml' and width is null and deleted_at is null`),
   ],
 );

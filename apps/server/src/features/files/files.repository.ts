@@ -48,21 +48,33 @@ export const findFileRows = async (db: Db, ids: readonly string[]): Promise<File
         .from(files)
         .where(and(inArray(files.id, [...ids]), isNull(files.deletedAt)));
 
-/** Pictures that were stored before SVGs were drawn by the server, and were not tried yet. */
-export const findUntriedSvgs = async (db: Db, limit: number): Promise<FileRow[]> =>
-  db
+/** The newest file of some types before a place that was not looked at. Walks the primary key down. */
+export const findUnchecked = async (
+  db: Db,
+  { mimeTypes, before }: { readonly mimeTypes: readonly string[]; readonly before: string | undefined },
+): Promise<FileRow | undefined> => {
+  const [row] = await db
     .select()
     .from(files)
-    .where(and(eq(files.mimeType, 'image/svg+xml'), isNull(files.width), isNull(files.deletedAt)))
-    .limit(limit);
+    .where(
+      and(
+        before === undefined ? undefined : lt(files.id, before),
+        eq(files.isChecked, false),
+        inArray(files.mimeType, [...mimeTypes]),
+        isNull(files.deletedAt),
+      ),
+    )
+    .orderBy(desc(files.id))
+    .limit(1);
+  return row;
+};
 
-/** Notes what became of drawing an SVG. */
-export const setDrawn = async (
-  db: Db,
-  id: string,
-  drawn: Pick<FileRow, 'width' | 'height' | 'thumbnailKey'>,
-): Promise<void> => {
-  await db.update(files).set(drawn).where(eq(files.id, id));
+/** Notes that a file was looked at, and what came of it. */
+export const setChecked = async (db: Db, id: string, change: Partial<FileRow>): Promise<void> => {
+  await db
+    .update(files)
+    .set({ ...change, isChecked: true })
+    .where(eq(files.id, id));
 };
 
 /**

@@ -19,7 +19,7 @@ import {
   releasePicture,
   sweepFiles,
 } from './files.service.ts';
-import { drawStoredSvgs } from './stored-svgs.service.ts';
+import { createStoredFilesCheck } from './stored-files.service.ts';
 import { discardFile, storeUploads } from './uploads.service.ts';
 
 export type { FindUsableFiles } from './files.service.ts';
@@ -75,7 +75,7 @@ export const registerFiles = (context: AppContext, links: LinkSigner): Files => 
   });
   registerFileCalls(http, { database, storage, links, aacForms });
   jobs.every('files.sweep', 60, () => sweepFiles(database.db, storage));
-  jobs.every('files.draw-svgs', 60, () => drawStoredSvgs({ database, storage }));
+  jobs.every('files.check-stored', 60, createStoredFilesCheck({ database, storage, clock: context.clock }));
   return {
     links,
     findMessageFiles: async (ids) => {

@@ -4,6 +4,7 @@ import type { RawReply } from '#platform/http/call-types';
 import { svgType } from '#platform/images/draw-svg';
 import type { Storage } from '#platform/storage/storage-types';
 import type { AacForms } from './aac-forms.service.ts';
+import { toldForm } from './download-form.ts';
 import { type FileRow, findFileRows } from './files.repository.ts';
 
 /** A browser shows only what it cannot run; everything else is saved. */
@@ -42,10 +43,11 @@ type Variant = 'original' | 'thumbnail' | 'aac';
 
 /** Where a variant's bytes lie, and what they are. Whoever was to get a small picture is not given the original: no browser draws an SVG that somebody sent. */
 const findVariant = async ({ storage, aacForms }: OpenParts, row: FileRow, variant: Variant) => {
-  const { fileName, storageKey, thumbnailKey } = row;
+  const { storageKey, thumbnailKey } = row;
+  const { fileName, mimeType: toldType } = toldForm(row);
   switch (variant) {
     case 'original': {
-      const mimeType = row.mimeType === svgType ? 'application/octet-stream' : row.mimeType;
+      const mimeType = toldType === svgType ? 'application/octet-stream' : toldType;
       return { key: storageKey, mimeType, size: row.size, fileName };
     }
     case 'thumbnail': {

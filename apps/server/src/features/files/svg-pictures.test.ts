@@ -49,13 +49,14 @@ it('S47: those that were stored before are drawn, or are files for good', async 
     await uploadFile(app, token, { name: 'old-bomb.svg', content: nestedUses(8) }),
   ];
   const { db } = app.database;
-  const untried = { width: null, height: null, thumbnailKey: null };
+  const untried = { width: null, height: null, thumbnailKey: null, isChecked: false };
   for (const { id } of before) await db.update(files).set(untried).where(eq(files.id, id));
   expect((await open(before[0]!.thumbnailUrl!)).status).toBe(404);
-  await app.jobs.run('files.draw-svgs');
+  // A busy machine may be done with the first only.
+  for (let run = 0; run < 2; run++) await app.jobs.run('files.check-stored');
   expect(await metadataOf(before[0]!.thumbnailUrl!)).toEqual(raster);
   const [bomb] = await db.select().from(files).where(eq(files.id, before[1]!.id));
-  expect(bomb).toMatchObject({ thumbnailKey: null, width: 0 });
+  expect(bomb).toMatchObject({ thumbnailKey: null, isChecked: true });
 });
 
 it('S47: what everybody sees is raster: profile pictures, logos and quick replies refuse an SVG and say so', async () => {

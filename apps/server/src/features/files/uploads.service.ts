@@ -36,9 +36,6 @@ interface Prepared {
   readonly temporaryPaths: readonly string[];
 }
 
-/** The width of an SVG that could not be drawn; one that was not tried yet has none. */
-export const undrawnWidth = 0;
-
 /** How long an answer that is a failure anyway waits for the bytes to be gone. */
 const patienceMs = 2_000;
 
@@ -56,6 +53,7 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
     fileName: fileNameByKind(file.fileName, detected),
     mimeType: detected.mimeType,
     storageKey,
+    isChecked: true,
   };
   if (detected.mimeType === svgType) {
     const original = { key: storageKey, path: file.path, size: file.size, mimeType: svgType };
@@ -64,7 +62,7 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
       row: {
         ...base,
         size: file.size,
-        width: drawn?.width ?? undrawnWidth,
+        width: drawn?.width ?? null,
         height: drawn?.height ?? null,
         thumbnailKey: drawn && thumbnailKey,
       },

@@ -1,0 +1,14 @@
+import { isFilm } from '#platform/check-film';
+import type { FileRow } from './files.repository.ts';
+
+type NameAndType = Pick<FileRow, 'fileName' | 'mimeType'>;
+
+/** A file's name and type as nobody plays it: clients go by either. */
+export const downloadForm = (fileName: string): NameAndType => ({
+  fileName: `${fileName}.bin`,
+  mimeType: 'application/octet-stream',
+});
+
+/** The name and type that people are told: a film that was stored before films were looked at is a download until it was. */
+export const toldForm = ({ fileName, mimeType, isChecked }: NameAndType & Pick<FileRow, 'isChecked'>): NameAndType =>
+  isFilm(mimeType) && !isChecked ? downloadForm(fileName) : { fileName, mimeType };
