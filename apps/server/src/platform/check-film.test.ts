@@ -29,31 +29,60 @@ const check = async (...parts: Buffer[]) => {
   return checkFilm(path, bytes.length);
 };
 const refused = { code: 'unsupported_type' };
-const most = 5_000_000;
+const padding = (samples: number) => box('free', Buffer.alloc(4 * samples));
+const most = 1_000_000;
 
-test('S47: a film is taken that says it has as many pictures as a day, and none with more', async () => {
-  await check(track(sizes(most)));
-  await expect(check(track(sizes(most + 1)))).rejects.toMatchObject(refused);
-  await expect(check(track(sizes(0xff_ff_ff_ff)))).rejects.toMatchObject(refused);
+test('S47: a film is taken that says it has as many pictures as there is room for, and none with more', async () => {
+  const room = padding(most);
+  await check(track(sizes(most)), room);
+  await expect(check(track(sizes(most + 1)), room)).rejects.toMatchObject(refused);
+  await expect(check(track(sizes(most + 1)), room, room)).rejects.toMatchObject(refused);
+  await expect(check(track(sizes(0xff_ff_ff_ff)), room)).rejects.toMatchObject(refused);
   // In two tracks, in pieces, wherever a reader finds it, and behind what is skipped.
-  await expect(check(track(sizes(most)), track(sizes(1)))).rejects.toMatchObject(refused);
-  await expect(check(run(most), run(1))).rejects.toMatchObject(refused);
-  await expect(check(box('moov', box('udta', sizes(most + 1))))).rejects.toMatchObject(refused);
-  await expect(check(sizes(most + 1))).rejects.toMatchObject(refused);
-  await expect(check(box('mdat', Buffer.alloc(100)), track(sizes(most + 1)))).rejects.toMatchObject(refused);
+  await expect(check(track(sizes(most)), track(sizes(1)), room)).rejects.toMatchObject(refused);
+  await expect(check(run(most), run(1), room)).rejects.toMatchObject(refused);
+  await expect(check(box('moov', box('udta', sizes(most + 1))), room)).rejects.toMatchObject(refused);
+  await expect(check(sizes(most + 1), room)).rejects.toMatchObject(refused);
+  await expect(check(box('mdat', Buffer.alloc(100)), track(sizes(most + 1)), room)).rejects.toMatchObject(refused);
   const long = Buffer.concat([number(1), Buffer.from('mdat'), number(0), number(100), Buffer.alloc(84)]);
-  await expect(check(long, track(sizes(most + 1)))).rejects.toMatchObject(refused);
+  await expect(check(long, track(sizes(most + 1)), room)).rejects.toMatchObject(refused);
   const longTable = Buffer.concat([number(1), Buffer.from('stsz'), number(0), number(28), sizes(most + 1).subarray(8)]);
-  await expect(check(track(longTable))).rejects.toMatchObject(refused);
+  await expect(check(track(longTable), room)).rejects.toMatchObject(refused);
   const toTheEnd = track(sizes(most + 1));
   toTheEnd.writeUInt32BE(0);
-  await expect(check(toTheEnd)).rejects.toMatchObject(refused);
+  await expect(check(room, toTheEnd)).rejects.toMatchObject(refused);
 });
 
-test('a sound is taken that is as large as it says, and what pictures hold is never taken for a table', async () => {
-  const samples = Buffer.alloc(4 * (most + 1));
+test('S47: a small film says less, for ten of them are sent at once', async () => {
+  await check(track(sizes(100_000)));
+  await expect(check(track(sizes(100_001)))).rejects.toMatchObject(refused);
+  await check(track(sizes(400_000)), padding(400_000));
+  await expect(check(track(sizes(401_000)), padding(400_000))).rejects.toMatchObject(refused);
+});
+
+test('what pictures hold is never taken for a table', async () => {
+  const samples = Buffer.alloc(1_000_000);
   sizes(most * 2).copy(samples, 1_000);
-  await check(track(sizes(most + 1)), box('mdat', samples));
+  await check(track(sizes(200_000)), box('mdat', samples));
+});
+
+/** A table with one entry, which says that it has so many. */
+const table = (name: string, count: number) => box(name, number(0), number(count), number(1), number(1), number(1));
+
+test('S47: a table with entries for which there is no room is refused, whichever it is', async () => {
+  for (const name of ['stts', 'ctts', 'stss', 'stsc', 'stco', 'co64', 'elst']) {
+    await check(track(sizes(9), table(name, 1)));
+    await expect(check(track(sizes(9), table(name, 0x0f_ff_ff_ff))), name).rejects.toMatchObject(refused);
+  }
+});
+
+test('S47: a film that is shown again and again is refused, one of a few edits is not', async () => {
+  const edits = (count: number) => box('elst', number(0), number(count), Buffer.alloc(12 * count));
+  const film = (samples: number, count: number) => box('moov', track(sizes(samples)), edits(count));
+  await check(film(100_000, 5));
+  await expect(check(film(100_000, 6))).rejects.toMatchObject(refused);
+  await check(film(90, 1_000));
+  await expect(check(film(1_000, 1_000))).rejects.toMatchObject(refused);
 });
 
 test('S47: a film of boxes without number is refused, one that ends in rubbish is not', async () => {
