@@ -79,11 +79,18 @@ describe('S57: a customer moves to another number', () => {
   it('says nothing of who has a number, changes nothing, and tells its owner', async () => {
     const { customer, token } = await make();
     const owner = await makeCustomer(app.database);
-    const free = await ask(token, newPhone());
+    const newNumber = newPhone();
+    const free = await ask(token, newNumber);
     const taken = await ask(token, owner.phone!);
     expect(Object.keys(taken)).toEqual(Object.keys(free));
     expect(taken.message).toBe(free.message);
     expect(await readText(app, owner.phone!)).toContain('Nothing was changed');
+    const tried = async (phone: string, { challenge }: { readonly challenge: string }) => {
+      const { httpStatus, failure } = await confirm(token, { phone, otp: '000000', challenge });
+      return [httpStatus, failure];
+    };
+    expect(await tried(owner.phone!, taken)).toEqual(await tried(newNumber, free));
+    expect([await phoneOf(customer.id), await phoneOf(owner.id)]).toEqual([customer.phone, owner.phone]);
     expect((await app.call(changePhone, { token, body: { phone: customer.phone! } })).failure.code).toBe('invalid');
   });
 

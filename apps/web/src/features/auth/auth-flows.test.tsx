@@ -9,7 +9,7 @@ import { described } from '#testing/described.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { address, openApp } from '#testing/render-app.tsx';
-import { knownDevice } from './known-devices.ts';
+import { keepDevice, knownDevice } from './known-devices.ts';
 
 beforeEach(() => signOut());
 afterEach(() => vi.useRealTimers());
@@ -50,6 +50,29 @@ describe('signing up', () => {
     expect(knownDevice('9876543211')).toEqual({});
     expect(readStored('codeChallenge')).toBeNull();
     expect(getSession()).toMatchObject({ token: 'token-1', role: 'customer' });
+  });
+
+  it('says with the request and with the code that this device is known for the number', async () => {
+    keepDevice('9876543210', 'device-of-before');
+    const seen: unknown[] = [];
+    const customer = makeMe('customer');
+    fakeServer.use(
+      answers(sendOtp, ({ body }) => {
+        seen.push(body);
+        return sent;
+      }),
+      answers(verifyOtp, ({ body }) => {
+        seen.push(body);
+        return { new: 0 as const, token: 'token-1', device: 'device-of-before', user: customer };
+      }),
+      answers(getProfile, () => ({ data: customer })),
+    );
+    const user = openApp('/');
+    await typePhone(user, '9876543210');
+    await user.type(await screen.findByLabelText('OTP'), '123456');
+    await waitFor(() => expect(getSession()).toMatchObject({ token: 'token-1' }));
+    const known = { phone: '9876543210', device: 'device-of-before' };
+    expect(seen).toEqual([known, { ...known, otp: '123456', challenge: 'challenge-1' }]);
   });
 
   it('takes an invitation along, and says which branch it leads to', async () => {

@@ -113,6 +113,17 @@ test('28.8b: what has not gone after several tries says why, and how many wait f
   expect(getOutbox()).toMatchObject([{ delay: null }, {}]);
 });
 
+test('28.8b: what has not gone can be discarded, and what waited for it waits no longer', async () => {
+  const { clientId } = await addToOutbox({ partnerId: 'leader', content: 'First', files: [] });
+  await addToOutbox({ partnerId: 'leader', content: 'Second', files: [] });
+  const failure = { ...refusal('It did not work.'), code: 'internal' };
+  await changeInOutbox({ type: 'failed', clientId, failure, failures: 2 });
+  render(<Waiting />);
+  await userEvent.click(await screen.findByRole('button', { name: chatPartTexts.discard }));
+  await expect.poll(() => getOutbox().map(({ content }) => content)).toEqual(['Second']);
+  expect(screen.queryByText(new RegExp(chatPartTexts.delayed('It did not work.')))).toBeNull();
+});
+
 test('what the device does not keep says so while it cannot go', async () => {
   // The test's browser has no database.
   await addToOutbox({ partnerId: 'leader', content: 'Hello', files: [] });
