@@ -64,7 +64,7 @@ export function PendingBubble({ entry }: { entry: OutboxEntry }) {
         )}
         {entry.files.length > 0 && (
           <Suspense fallback={null}>
-            <PendingFiles files={entry.files} />
+            <PendingFiles files={entry.files} isRefused={isRefused} />
           </Suspense>
         )}
         {isUploading && (

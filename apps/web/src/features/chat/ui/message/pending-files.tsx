@@ -10,8 +10,14 @@ import { VoicePreview } from './voice-preview.tsx';
 /** Where a file that waits can be shown from: this device, or the server where it lies already. */
 const sourceOf = (file: OutgoingFile): string => (file.blob ? blobUrl(file.blob) : (file.url ?? ''));
 
+interface PendingFilesProps {
+  files: readonly OutgoingFile[];
+  /** The server did not take the message, perhaps because its film would end the tab of everybody who opens it: the own one, too. */
+  isRefused: boolean;
+}
+
 /** The files of a message that waits, drawn from this device. */
-export function PendingFiles({ files }: { files: readonly OutgoingFile[] }) {
+export function PendingFiles({ files, isRefused }: PendingFilesProps) {
   const pictures = files.filter((file) => fileKindOf(file) === 'image');
   return (
     <div className={styles.files}>
@@ -30,7 +36,15 @@ export function PendingFiles({ files }: { files: readonly OutgoingFile[] }) {
         if (kind === 'image') return null;
         if (kind === 'audio' && file.blob) return <VoicePreview key={index} blob={file.blob} />;
         if (kind === 'video' && file.blob)
-          return <VideoPlayer key={index} className={styles.video} src={sourceOf(file)} label={file.name} />;
+          return (
+            <VideoPlayer
+              key={index}
+              className={styles.video}
+              src={sourceOf(file)}
+              label={file.name}
+              preload={isRefused ? 'none' : 'metadata'}
+            />
+          );
         return <FileTile key={index} name={file.name} kind={kind} size={file.size || undefined} />;
       })}
     </div>
