@@ -79,3 +79,25 @@ test('a leader goes away in two taps: customer, cover and branch leader see what
   await expect(phone.getByRole('textbox', { name: 'Write a message' })).toBeVisible();
   await expect(phone.getByText(/Away until/)).toHaveCount(0);
 });
+
+test('a leader is away for the rest of today with two taps, and back with two; the customer sees so at once', async ({
+  open,
+  pair: { leader, customer },
+}) => {
+  const phone = await open('/chat-users', { as: leader, isPhone: true });
+  const theirs = await open('/chat-users', { as: customer, isPhone: true });
+  const row = theirs.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: /Asha Menon/ });
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText('Away');
+  await holdToasts(phone);
+  await phone.getByRole('button', { name: 'Open menu' }).click();
+  await phone.getByRole('button', { name: 'Away for the rest of today' }).click();
+  const said = phone.getByText('You are away for the rest of today. Nobody answers meanwhile.');
+  await said.click();
+  await expect(said).toHaveCount(0);
+  await expect(row).toContainText(/Away until/);
+  await phone.getByRole('button', { name: 'Open menu' }).click();
+  await phone.getByRole('button', { name: 'I am back' }).click();
+  await expect(phone.getByText('You are back.')).toBeVisible();
+  await expect(row).not.toContainText('Away');
+});

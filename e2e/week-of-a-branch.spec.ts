@@ -200,6 +200,12 @@ test('a week of a branch: an absence, a cover, a handover and its undo, a leader
     await expect(field(ashaSees)).toBeVisible();
     await expect(field(meeraSees)).toHaveCount(0);
     await expect(meeraSees.getByText('Earlier conversation with Asha Menon', { exact: true })).toHaveCount(0);
+    await expectScreens({
+      ravi: [/Meera Iyer.*Hello, I am Meera/, /Asha Menon.*On Friday/],
+      asha: [/Ravi Patil.*On Friday/],
+      meera: [/Ravi Patil.*Hello, I am Meera/, /Sita Shah/],
+      waiting: [],
+    });
   });
 
   await test.step('Friday: the leader leaves, and the successor has the customer', async () => {
@@ -215,8 +221,12 @@ test('a week of a branch: an absence, a cover, a handover and its undo, a leader
     await expect(ashaSees.getByText('Ravi Patil')).toHaveCount(0);
     await expect(raviSees.getByText(/Meera Iyer answers you now\.$/)).toBeVisible();
     await expect(field(meeraSees)).toBeVisible();
+    await expect(conversations(raviSees)).toHaveText([/Asha Menon.*Is the lease signed/, /Meera Iyer/]);
+    await expect(conversations(meeraSees)).toHaveText([/Ravi Patil/, /Sita Shah/]);
+    await expect(meeraSees.getByText('Earlier conversation with Asha Menon', { exact: true })).toBeVisible();
     await omarSees.reload();
-    await expect(omarSees.getByRole('row', { name: /Ravi Patil/ })).toContainText('Meera Iyer');
+    const waiting = omarSees.getByRole('row').filter({ has: omarSees.getByRole('cell') });
+    await expect(waiting).toHaveText([/Ravi Patil.*Meera Iyer/]);
     await omarSees.goto('/users?role=customer');
     await expect(omarSees.getByRole('row', { name: /Ravi Patil/ })).toContainText('Meera Iyer');
     await expect(omarSees.getByRole('row', { name: /Sita Shah/ })).toContainText('Meera Iyer');
