@@ -3,6 +3,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { fetchPartners } from '../api/fetch-partners.ts';
 import type { InboxKind, InboxPage } from '../core/inbox.ts';
 import { knownOf, rowOf } from '../core/record.ts';
+import { findStored } from './chat-database.ts';
 import { getThread, mergeIn } from './thread-store.ts';
 
 export type InboxData = InfiniteData<InboxPage, number>;
@@ -74,4 +75,10 @@ export const findPartner = (queryClient: QueryClient, partnerId: string): ChatPa
     }
   }
   return undefined;
+};
+
+/** A partner as this device keeps them in its lists; null when none of these kinds has them. */
+export const findKeptPartner = async (partnerId: string, kinds: readonly InboxKind[]): Promise<ChatPartner | null> => {
+  const lists = await Promise.all(kinds.map((kind) => findStored('inboxes', kind)));
+  return lists.flatMap((list) => list?.partners ?? []).find(({ userId }) => userId === partnerId) ?? null;
 };

@@ -1,6 +1,6 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
@@ -17,6 +17,12 @@ interface Asked {
 
 const server = vi.hoisted(() => ({ fetchPartners: vi.fn<(asked: Asked) => Promise<InboxPage>>() }));
 vi.mock('#features/chat/api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners }));
+/** The lists that the device keeps. */
+const kept = vi.hoisted(() => new Map<string, { readonly partners: readonly ChatPartner[] }>());
+vi.mock('#features/chat/io/chat-database.ts', async (original) => ({
+  ...(await original()),
+  findStored: (_store: string, kind: string) => Promise.resolve(kept.get(kind)),
+}));
 
 const person = (userId: string, username: string, role: RoleSlug): ChatPartner => ({
   userId,
@@ -92,4 +98,18 @@ test('one who is nowhere is looked for once, however often the connection comes 
   server.fetchPartners.mockClear();
   await act(() => refreshInboxes(queryClient));
   expect(server.fetchPartners).not.toHaveBeenCalled();
+});
+
+test('without a network whoever is in a list that the device keeps is who they are, and nobody else is anybody', async () => {
+  signInAs('team_leader');
+  kept.set('people', { partners: customers.slice(0, 20) });
+  onlineManager.setOnline(false);
+  show('c-3');
+  await screen.findByText('Customer 3');
+  show('c-44');
+  await screen.findByText('Nobody');
+  expect(server.fetchPartners).not.toHaveBeenCalled();
+  act(() => onlineManager.setOnline(true));
+  await screen.findByText('Customer 44');
+  kept.clear();
 });

@@ -2,7 +2,7 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { InboxKind } from '#features/chat/core/inbox.ts';
-import { currentRow, findPartner, partnerKey } from '#features/chat/io/inbox-cache.ts';
+import { currentRow, findKeptPartner, findPartner, partnerKey } from '#features/chat/io/inbox-cache.ts';
 import { threadChanges } from '#features/chat/io/thread-store.ts';
 import { useSession } from '#lib/session-store.ts';
 import { useStore } from '#lib/store.ts';
@@ -18,8 +18,8 @@ const otherKind = { people: 'agents', agents: 'people' } as const;
 
 /**
  * The partner of a conversation as the lists show them; one that no list shows yet is looked for, of a team leader among
- * customers and fellow leaders alike: a link need not say which. Undefined while they are looked for, null when nobody is
- * found.
+ * customers and fellow leaders alike: a link need not say which. Where no server answers, as the device keeps them.
+ * Undefined while they are looked for, null when nobody is found.
  */
 export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | null | undefined => {
   const queryClient = useQueryClient();
@@ -31,16 +31,26 @@ export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | null 
     () => findPartner(queryClient, id),
   );
   const queryKey = [partnerKey, kind, id, name];
+  const kinds = isLeader ? [kind, otherKind[kind]] : [kind];
   const { data: found, isFetching } = useQuery<ChatPartner | null>({
     queryKey,
     queryFn: async () => {
       const { findPartner } = await import('#features/chat/io/find-partner.ts');
       // Found once, they are found by name again.
       const known = queryClient.getQueryData<ChatPartner | null>(queryKey)?.username ?? '';
-      return findPartner({ id, names: [known, name], kinds: isLeader ? [kind, otherKind[kind]] : [kind] });
+      return findPartner({ id, names: [known, name], kinds });
     },
     // Who is nobody is looked for once: whoever writes comes into the lists anyway.
     enabled: ({ state }) => listed === undefined && id !== '' && state.data !== null,
   });
-  return listed ?? (found && currentRow(found)) ?? (isFetching ? undefined : null);
+  const isUnanswered = listed === undefined && found === undefined && !isFetching && id !== '';
+  const { data: kept } = useQuery({
+    queryKey: ['kept-partner', kind, id],
+    queryFn: () => findKeptPartner(id, kinds),
+    enabled: isUnanswered,
+    networkMode: 'always',
+  });
+  const known = found === undefined ? kept : found;
+  const isLookedFor = isFetching || (isUnanswered && kept === undefined);
+  return listed ?? (known && currentRow(known)) ?? (isLookedFor ? undefined : null);
 };
