@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { goOffline, goOnline, whenStored } from './fixtures/network.ts';
 import { makeSample, type Sample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -88,4 +89,37 @@ test('what was recorded until the microphone went away can be heard and sent', a
   const desk = await open(`/chat?id=${customer.me.id}&name=Ravi%20Patil`, { as: leader });
   const seen = desk.getByRole('region', { name: 'Messages' });
   await seePlaying(seen, seen.getByRole('button', { name: /play/i }));
+});
+
+test('what was recorded without a network goes out later, and is heard on both devices of the other one', async ({
+  open,
+  pair: { leader, customer },
+}) => {
+  const phone = await open(`/chat?id=${leader.me.id}`, {
+    as: customer,
+    isPhone: true,
+    context: { permissions: ['microphone'] },
+  });
+  const desk = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  const leadersPhone = await open(`/chat?id=${customer.me.id}`, { as: leader, isPhone: true });
+  const record = phone.getByRole('button', { name: 'Record a voice message' });
+  await expect(record).toBeVisible();
+  await goOffline(phone.context());
+  await expect(phone.getByText(/You are offline/).first()).toBeVisible();
+  await record.tap();
+  await expect(phone.getByRole('timer')).toHaveText(/0:0[2-9]/);
+  await phone.getByRole('button', { name: 'Stop recording' }).tap();
+  await phone.getByRole('button', { name: 'Send', exact: true }).tap();
+  const own = phone.getByRole('region', { name: 'Messages' });
+  await expect(own.getByRole('img', { name: 'Waiting' })).toBeVisible();
+  await seePlaying(own, own.getByRole('button', { name: 'Play' }));
+  await whenStored(phone, 'outbox', 1);
+  await phone.reload();
+  await expect(own.getByRole('button', { name: 'Play' })).toBeVisible();
+  await goOnline(phone.context());
+  await expect(own.getByRole('img', { name: /^(Sent|Delivered|Read)$/ })).toBeVisible();
+  for (const page of [desk, leadersPhone]) {
+    const seen = page.getByRole('region', { name: 'Messages' });
+    await seePlaying(seen, seen.getByRole('button', { name: 'Play' }));
+  }
 });

@@ -50,9 +50,16 @@ test('a finger that presses long and taps on chooses messages, and passes them o
   await expect(barOf(phone)).toHaveCount(0);
   await expect(phone.getByLabel('Write a message')).toBeVisible();
   await goOnline(phone.context());
+  // Both devices of both people have it.
+  const own = await open(chatWith(layla), { as: ravi });
   const desk = await open(chatWith(ravi), { as: layla });
-  await expect(messagesOf(desk).locator('[data-seq="1"]')).toContainText('The papers came today');
-  await expect(messagesOf(desk).locator('[data-seq="2"]')).toContainText('Which day suits you?');
+  const leadersPhone = await open(chatWith(ravi), { as: layla, isPhone: true });
+  await phone.getByRole('button', { name: 'Back to the list' }).tap();
+  await phone.getByRole('link', { name: /ليلى حسن/ }).tap();
+  for (const page of [phone, own, desk, leadersPhone]) {
+    await expect(messagesOf(page).locator('[data-seq="1"]')).toContainText('The papers came today');
+    await expect(messagesOf(page).locator('[data-seq="2"]')).toContainText('Which day suits you?');
+  }
 });
 
 test('with the keyboard messages are chosen, saved with names and times, and own ones deleted', async ({
@@ -68,6 +75,10 @@ test('with the keyboard messages are chosen, saved with names and times, and own
   own.close();
 
   const desk = await open(chatWith(customer), { as: leader });
+  const phones = [
+    await open(chatWith(customer), { as: leader, isPhone: true }),
+    await open(chatWith(leader), { as: customer, isPhone: true }),
+  ];
   const more = lineWith(desk, 'How can I help?').getByRole('button', { name: 'More' });
   await more.focus();
   await desk.keyboard.press('Enter');
@@ -110,8 +121,11 @@ test('with the keyboard messages are chosen, saved with names and times, and own
   const question = desk.getByRole('alertdialog');
   await expect(question).toContainText('2 messages');
   await expect(question).toContainText('the rest stays');
+  await expectNoViolationsInBothThemes(desk, 'the question before several are deleted');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(lineWith(desk, 'This message was deleted')).toHaveCount(2);
-  await expect(lineWith(desk, 'Is anybody there?')).toBeVisible();
   await expect(barOf(desk)).toHaveCount(0);
+  for (const page of [desk, ...phones]) {
+    await expect(lineWith(page, 'This message was deleted')).toHaveCount(2);
+    await expect(lineWith(page, 'Is anybody there?')).toBeVisible();
+  }
 });

@@ -3,8 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
+import { tabTo } from './fixtures/keyboard.ts';
+import { goOffline, goOnline } from './fixtures/network.ts';
 import type { Person } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
+import { settle } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
@@ -71,4 +74,112 @@ test('media, files and links stand together and lead to their place; a day is go
   await desk.keyboard.press('Enter');
   await expect(days).toHaveCount(0);
   await expect(messagesOf(desk).locator('[data-seq="1"]')).toBeInViewport();
+});
+
+test('by keyboard, on a second device and without a network: albums, what was sent beside words, and the way to a day', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const device = await connectDevice(product, customer);
+  const papers = await uploadAs(product, customer, [makeSample('notes.txt')]);
+  const send = (more: object) => device.ask(sendMessage, { touserid: leader.me.id, ...more });
+  await send({ attachments: papers });
+  await send({ content: 'Prices: https://example.com/prices' });
+  await device.write(leader, ...Array.from({ length: 70 }, (_, index) => `Line ${String(index + 1)}`));
+  device.close();
+  const desk = await open(chatWith(customer), { as: leader });
+  const phone = await open(chatWith(customer), { as: leader, isPhone: true });
+  const theirs = await open(chatWith(leader), { as: customer, isPhone: true });
+
+  // Chosen together, sent together: one message everywhere.
+  await expect(messagesOf(desk).locator('[data-seq="3"]')).toBeVisible();
+  // Asked for early: on a slow machine a key comes to the page before the order to take its choice of files over does.
+  const chooser = desk.waitForEvent('filechooser', { timeout: 0 });
+  await desk.getByRole('button', { name: 'Attach' }).press('Enter');
+  await desk.getByRole('menuitem', { name: 'Photo or video' }).press('Enter');
+  await (await chooser).setFiles([makeSample('front.png'), makeSample('back.png')]);
+  await desk.getByLabel('Write a message').fill('Both sides');
+  await expect(desk.getByRole('button', { name: 'Remove back.png' })).toBeVisible();
+  await desk.getByLabel('Write a message').press('Enter');
+  const albumOn = (page: Page): Locator => messagesOf(page).locator('[data-seq="73"]');
+  await expect(albumOn(desk)).toContainText('Both sides');
+  for (const page of [desk, phone, theirs]) {
+    await page.goto(`${new URL(page.url()).pathname}${new URL(page.url()).search}&seq=73`);
+    await expect(albumOn(page)).toContainText('Both sides');
+    await expect(albumOn(page).getByRole('button', { name: /^Open (front|back)\.png$/ })).toHaveCount(2);
+  }
+
+  const front = albumOn(desk).getByRole('button', { name: 'Open front.png' });
+  const viewer = desk.getByRole('dialog');
+  const isDrawn = () => viewer.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  const walkAlbum = async (): Promise<void> => {
+    await front.press('Enter');
+    await expect(viewer).toContainText('front.png');
+    await expect(viewer).toContainText('Both sides');
+    await expect.poll(isDrawn).toBe(true);
+    await desk.keyboard.press('ArrowRight');
+    await expect(viewer).toContainText('back.png');
+    await expect.poll(isDrawn).toBe(true);
+  };
+  await walkAlbum();
+  await expectNoViolationsInBothThemes(desk, 'a picture of an album');
+  await desk.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(front).toBeFocused();
+
+  const openPart = async (name: string): Promise<void> => {
+    // An earlier one may still be closing.
+    await expect(desk.getByRole('menu')).toHaveCount(0);
+    await desk.getByRole('button', { name: 'Conversation menu' }).press('Enter');
+    await desk.getByRole('menuitem', { name }).press('Enter');
+  };
+  const shelf = desk.getByRole('dialog', { name: 'Media, files and links' });
+  await openPart('Media, files and links');
+  const media = shelf.getByRole('tab', { name: 'Media' });
+  await tabTo(desk, media);
+  await expect(shelf.getByRole('button', { name: /^Show in conversation: (front|back)\.png/ })).toHaveCount(2);
+  await desk.keyboard.press('ArrowRight');
+  await expect(shelf.getByRole('tab', { name: 'Files' })).toBeFocused();
+  await expect(shelf.getByRole('link', { name: /notes\.txt/ })).toBeVisible();
+  await expectNoViolationsInBothThemes(desk, 'files of a conversation');
+  await tabTo(desk, shelf.getByRole('button', { name: /^Show in conversation: notes\.txt/ }));
+  await desk.keyboard.press('Enter');
+  await expect(shelf).toHaveCount(0);
+  await expect(messagesOf(desk).locator('[data-seq="1"]')).toBeInViewport();
+  await desk.getByRole('button', { name: 'To the newest message' }).press('Enter');
+  await expect(front).toBeInViewport();
+
+  // Without a network what was seen is there, and what was not comes by itself.
+  await settle(desk, 500);
+  await goOffline(desk.context());
+  await expect(desk.getByText(/You are offline/).first()).toBeVisible();
+  await walkAlbum();
+  await desk.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await openPart('Media, files and links');
+  await expect(shelf.getByRole('button', { name: /^Show in conversation: front\.png/ })).toBeVisible();
+  await tabTo(desk, media);
+  await desk.keyboard.press('ArrowLeft');
+  await expect(shelf.getByRole('tab', { name: 'Links' })).toBeFocused();
+  await expect(shelf.getByText('This is loaded when you are back.')).toBeVisible();
+  await expectNoViolationsInBothThemes(desk, 'links that wait for the network');
+  await goOnline(desk.context());
+  await expect(shelf.getByRole('link', { name: 'https://example.com/prices' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(shelf).toHaveCount(0);
+
+  // A finger goes to a day, as soon as there is a network.
+  await goOffline(phone.context());
+  await expect(phone.getByText(/You are offline/).first()).toBeVisible();
+  await phone.getByRole('button', { name: 'Conversation menu' }).tap();
+  await phone.getByRole('menuitem', { name: 'Go to date' }).tap();
+  const days = phone.getByRole('dialog', { name: 'Go to date' });
+  await days.getByRole('button', { name: 'Go', exact: true }).tap();
+  await expect(days.getByText(/That day could not be found\. Check your connection/)).toBeVisible();
+  await expectNoViolationsInBothThemes(phone, 'a day that could not be found');
+  await goOnline(phone.context());
+  await days.getByRole('button', { name: 'Go', exact: true }).tap();
+  await expect(days).toHaveCount(0);
+  await expect(messagesOf(phone).locator('[data-seq="1"]')).toBeInViewport();
 });

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
+import { goOffline } from './fixtures/network.ts';
 import { wav } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -65,4 +66,35 @@ test('with the keyboard on a wide screen: the next one that was not heard follow
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
   await player.getByRole('button', { name: 'Stop voice message' }).press('Enter');
   await expect(player).toHaveCount(0);
+});
+
+test('without a network what was on the screen is heard on either device, and goes on over the list', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const theirs = await connectDevice(product, customer);
+  const [note] = await uploadAs(product, customer, [voice('short.wav', 60)]);
+  await theirs.ask(sendMessage, { touserid: leader.me.id, attachments: [note ?? ''] });
+  theirs.close();
+  const desk = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  const phone = await open(`/chat?id=${customer.me.id}`, { as: leader, isPhone: true });
+  const fetched = (page: Page) =>
+    page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/files\/[^/]+\/original/.test(name)),
+    );
+  for (const page of [desk, phone]) {
+    await expect(lineOf(page, 1).getByRole('button', { name: 'Play' })).toBeVisible();
+    await fetched(page);
+    await goOffline(page.context());
+    await expect(page.getByText(/You are offline/).first()).toBeVisible();
+  }
+  await lineOf(desk, 1).getByRole('button', { name: 'Play' }).press('Enter');
+  await expect(lineOf(desk, 1).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(lineOf(desk, 1)).toContainText(/0:0[1-9]/);
+  await lineOf(phone, 1).getByRole('button', { name: 'Play' }).tap();
+  await expect(lineOf(phone, 1)).toContainText(/0:0[1-9]/);
+  await phone.getByRole('button', { name: 'Back to the list' }).tap();
+  await expect(playerOf(phone).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(playerOf(phone)).toContainText(/0:\d\d \/ 1:00/);
 });
