@@ -1,6 +1,17 @@
+import { writeFile } from 'node:fs/promises';
+import { sendMessage } from '@branchline/contract/socket-events';
+import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
+import { uploadAs } from './fixtures/files.ts';
+import { tabTo } from './fixtures/keyboard.ts';
+import { goOffline, goOnline, whenStored } from './fixtures/network.ts';
+import { makeSample } from './fixtures/samples.ts';
+import { settle } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
+
+const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
+const lineOf = (page: Page, seq: number): Locator => messagesOf(page).locator(`[data-seq="${String(seq)}"]`);
 
 test('numbers and addresses can be tapped, a long message unfolds, and a picture is pasted anywhere', async ({
   open,
@@ -43,4 +54,139 @@ test('numbers and addresses can be tapped, a long message unfolds, and a picture
     });
     await expect(pasted).toBeVisible({ timeout: 2_000 });
   }).toPass();
+});
+
+const sizeOf = (line: Locator, text: string): Promise<number> =>
+  line.getByText(text).evaluate((words) => Number.parseFloat(getComputedStyle(words).fontSize));
+const widthOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.width ?? 0;
+
+test('words under a picture are as wide as it, fold, and are no larger for being emoji; keys unfold them, also without a network', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}) => {
+  const device = await connectDevice(product, customer);
+  const pictures = await uploadAs(product, customer, [makeSample('front.png'), makeSample('back.png')]);
+  const send = (more: object) => device.ask(sendMessage, { touserid: leader.me.id, ...more });
+  const [front, back] = pictures;
+  await send({ content: `The terms: ${'every word counts, '.repeat(120)}the end.`, attachments: [front] });
+  await send({ content: '🎉', attachments: [back] });
+  await send({ content: '🥳' });
+  await send({ content: 'Thank you' });
+  device.close();
+
+  const desk = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  const phone = await open(`/chat?id=${customer.me.id}`, { as: leader, isPhone: true });
+  for (const page of [desk, phone]) {
+    const plain = await sizeOf(lineOf(page, 4), 'Thank you');
+    expect(await sizeOf(lineOf(page, 3), '🥳')).toBeGreaterThan(2 * plain);
+    expect(await sizeOf(lineOf(page, 2), '🎉')).toBe(plain);
+    const long = lineOf(page, 1);
+    const [bubble, picture] = [long.locator('> div').first(), long.getByRole('button', { name: 'Open front.png' })];
+    expect((await widthOf(bubble)) - (await widthOf(picture))).toBeLessThan(20);
+  }
+  await lineOf(phone, 1).getByRole('button', { name: 'Read more' }).tap();
+  await expect(lineOf(phone, 1)).toContainText('the end.');
+
+  const picture = lineOf(desk, 1).locator('img').first();
+  const isDrawn = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(isDrawn).toBe(true);
+  await settle(desk, 500);
+  await goOffline(desk.context());
+  await desk.reload();
+  await expect(desk.getByRole('heading', { name: 'Ravi Patil' })).toBeVisible();
+  const more = lineOf(desk, 1).getByRole('button', { name: 'Read more' });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await tabTo(desk, more);
+  await desk.keyboard.press('Enter');
+  await expect(lineOf(desk, 1)).toContainText('the end.');
+  const less = lineOf(desk, 1).getByRole('button', { name: 'Read less' });
+  await expect(less).toBeFocused();
+  await expect(less).toHaveAttribute('aria-expanded', 'true');
+  await less.press('Space');
+  await expect(more).toBeFocused();
+  await expect(lineOf(desk, 1)).not.toContainText('the end.');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(isDrawn).toBe(true);
+  await expectNoViolationsInBothThemes(desk, 'words under pictures, without a network');
+});
+
+test('a photo is taken at once, and files are dropped anywhere, also without a network; both devices of the other one have them', async ({
+  open,
+  pair: { leader, customer },
+}, testInfo) => {
+  const phone = await open(`/chat?id=${leader.me.id}`, { as: customer, isPhone: true });
+  const tablet = await open(`/chat?id=${leader.me.id}`, { as: customer });
+  const desk = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  const leadersPhone = await open(`/chat?id=${customer.me.id}`, { as: leader, isPhone: true });
+
+  // Chromium has no camera to open: what it is asked for says that it is one.
+  const takePhoto = async (page: Page, ask: () => Promise<void>): Promise<void> => {
+    const choosing = page.waitForEvent('filechooser');
+    await ask();
+    const chooser = await choosing;
+    expect(chooser.isMultiple()).toBe(false);
+    const input = chooser.element();
+    expect(await input.getAttribute('capture')).toBe('environment');
+    expect(await input.getAttribute('accept')).toBe('image/*');
+    await chooser.setFiles(makeSample('photo.png'));
+    await page.getByRole('button', { name: 'Send', exact: true }).tap();
+  };
+  await takePhoto(phone, () => phone.getByRole('button', { name: 'Take a photo' }).tap());
+  // A leader has other buttons there.
+  await takePhoto(leadersPhone, async () => {
+    await leadersPhone.getByRole('button', { name: 'Attach' }).tap();
+    await leadersPhone.getByRole('menuitem', { name: 'Take a photo' }).tap();
+  });
+  for (const page of [phone, tablet, desk, leadersPhone])
+    await expect(messagesOf(page).getByRole('button', { name: 'Open photo.png' })).toHaveCount(2);
+  // With a mouse there is no camera.
+  await expect(tablet.getByRole('button', { name: 'Attach' })).toBeVisible();
+  await expect(tablet.getByRole('button', { name: 'Take a photo' })).toBeHidden();
+
+  // Files as the system carries them over the page, not as a script would make them.
+  const paper = testInfo.outputPath('plan.txt');
+  await writeFile(paper, 'Plain words, nothing else.');
+  const session = await desk.context().newCDPSession(desk);
+  const carry = async (type: 'dragEnter' | 'dragOver' | 'drop', over: Locator): Promise<void> => {
+    const box = await over.boundingBox();
+    if (!box) throw new Error('There is nothing to drop on.');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await session.send('Input.dispatchDragEvent', {
+      type,
+      x,
+      y,
+      data: { items: [], files: [paper], dragOperationsMask: 1 },
+    });
+  };
+  const hint = desk.getByText('Drop files here to attach them');
+  const attached = desk.getByRole('list', { name: 'Attachments' });
+  // What takes files loads once the conversation stands.
+  await expect(async () => {
+    await carry('dragEnter', messagesOf(desk));
+    await carry('dragOver', messagesOf(desk));
+    await expect(hint).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expectNoViolationsInBothThemes(desk, 'files held over a conversation');
+  await settle(desk, 500);
+  await goOffline(desk.context());
+  for (const place of [messagesOf(desk), desk.getByRole('region', { name: 'Conversations' })]) {
+    await carry('dragEnter', place);
+    await carry('dragOver', place);
+    await carry('drop', place);
+  }
+  await expect(hint).toHaveCount(0);
+  await expect(attached.getByRole('button', { name: 'Remove plan.txt' })).toHaveCount(2);
+  await expect(desk).toHaveURL(/\/chat\?/);
+  await attached.getByRole('button', { name: 'Remove plan.txt' }).first().press('Enter');
+  await expect(attached.getByRole('button', { name: 'Remove plan.txt' })).toHaveCount(1);
+  await desk.getByLabel('Write a message').press('Enter');
+  await expect(messagesOf(desk).getByText('plan.txt')).toBeVisible();
+  await whenStored(desk, 'outbox', 1);
+  await desk.reload();
+  await expect(messagesOf(desk).getByText('plan.txt')).toBeVisible();
+  await goOnline(desk.context());
+  for (const page of [phone, tablet, leadersPhone, desk])
+    await expect(lineOf(page, 3).getByText('plan.txt')).toBeVisible();
 });
