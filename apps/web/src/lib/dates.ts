@@ -16,7 +16,13 @@ const dateOf = (moment: Moment): Date | null => {
 
 const dayOf = (date: Date): string => twoDigits(date.getDate());
 const monthOf = (date: Date): string => twoDigits(date.getMonth() + 1);
-const monthName = (date: Date, month: 'long' | 'short'): string => date.toLocaleDateString('en', { month });
+/** A format is made once, at its first use: making it takes longer than drawing a whole row of a list. */
+const monthNames = (month: 'long' | 'short') => {
+  let format: Intl.DateTimeFormat | undefined;
+  return (date: Date): string => (format ??= new Intl.DateTimeFormat('en', { month })).format(date);
+};
+const shortMonth = monthNames('short');
+const longMonth = monthNames('long');
 const shortDate = (date: Date): string => `${dayOf(date)}/${monthOf(date)}/${twoDigits(date.getFullYear() % 100)}`;
 const clock = (date: Date): string => {
   const hours = date.getHours();
@@ -41,9 +47,9 @@ export const isoDay = written(
 /** `09:05 PM`: times of messages. */
 export const messageTime = written(clock, 'time');
 /** `20 Nov 09:05 PM`: last active. */
-export const lastActiveTime = written((date) => `${dayOf(date)} ${monthName(date, 'short')} ${clock(date)}`, 'active');
+export const lastActiveTime = written((date) => `${dayOf(date)} ${shortMonth(date)} ${clock(date)}`, 'active');
 /** `20 November`: the headings between the days of a conversation. */
-export const dayHeading = written((date) => `${String(date.getDate())} ${monthName(date, 'long')}`, 'heading');
+export const dayHeading = written((date) => `${String(date.getDate())} ${longMonth(date)}`, 'heading');
 /** `20/11/26 09:05 PM`: where the exact moment matters, such as the audit log. */
 export const dateAndTime = written((date) => `${shortDate(date)} ${clock(date)}`, 'exact');
 

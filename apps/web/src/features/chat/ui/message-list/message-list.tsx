@@ -33,7 +33,7 @@ const bufferPx = 800;
  */
 export function MessageList(props: MessageListProps) {
   const { rows, ownId, target, hasNewer, arrived, older, onNearEnd, onToNewest } = props;
-  const { scroller, list, isPrepend, isAtEnd, topMoment, ...scroll } = useMessageScroll({
+  const { scroller, list, isPrepend, isAtEnd, topDay, ...scroll } = useMessageScroll({
     rows,
     ownId,
     target,
@@ -78,9 +78,9 @@ export function MessageList(props: MessageListProps) {
         </Virtualizer>
         <div className={styles.end} />
       </section>
-      {topMoment !== null && (
+      {topDay !== null && (
         <div className={styles.floating} aria-hidden="true">
-          <DayChip dateTime={isoDay(topMoment)}>{dayHeading(topMoment)}</DayChip>
+          <DayChip dateTime={topDay}>{dayHeading(topDay)}</DayChip>
         </div>
       )}
       {!isAtEnd && (

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
+import { isoDay } from '#lib/dates.ts';
 import { type MessageRow, momentOfRow } from '#features/chat/core/message-rows.ts';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
@@ -28,8 +29,8 @@ export interface MessageScroll {
   readonly isAtEnd: boolean;
   /** Messages that came in below what is in view. */
   readonly unseen: number;
-  /** The moment of the first row in view, while no day heading stands there itself. */
-  readonly topMoment: string | null;
+  /** The day of the first row in view (`2026-11-20`), while no day heading stands there itself. */
+  readonly topDay: string | null;
   readonly measure: () => void;
   /** Something in the list, or the list itself, has another size now. */
   readonly handleResize: () => void;
@@ -64,7 +65,7 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
   /** What stays in view while rows are measured and grow; null once the reader has scrolled somewhere else. */
   const held = useRef<ScrollTarget | 'end' | null>(null);
   const lastTop = useRef(0);
-  const [topMoment, setTopMoment] = useState<string | null>(null);
+  const [topDay, setTopDay] = useState<string | null>(null);
 
   /** Where the list has to stand to show what is held. */
   const placeOf = (target: ScrollTarget): number => {
@@ -104,7 +105,8 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     const rowAt = (below: number) => rows[handle.findItemIndex(box.scrollTop + below)];
     // From the very start on, and around a heading, the headings in the list say it themselves.
     const isSaid = box.scrollTop <= 0 || [daySpacePx, dayPx].some((below) => rowAt(below)?.kind === 'day');
-    setTopMoment(isSaid ? null : momentOfRow(rowAt(0)));
+    const topMoment = isSaid ? null : momentOfRow(rowAt(0));
+    setTopDay(topMoment && isoDay(topMoment));
     // Whoever only looks at the newest needs no more than they came with.
     const wantsOlder = held.current === null ? box.scrollTop < fetchAheadPx : box.scrollTop <= 0;
     if (wantsOlder && rows[0]?.kind === 'older') onNearTop();
@@ -173,7 +175,7 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     setSeenKey(rows.filter(({ kind }) => kind === 'message').at(-1 - arrived)?.key ?? lastKey);
   const unseen = isAtEnd ? 0 : rows.slice(seenIndex + 1).filter((row) => row.kind === 'message').length;
   const { handleScrollEnd } = readPlace;
-  return { scroller, list, isPrepend, isAtEnd, unseen, topMoment, measure, handleResize, handleScrollEnd, toEnd };
+  return { scroller, list, isPrepend, isAtEnd, unseen, topDay, measure, handleResize, handleScrollEnd, toEnd };
 };
 
 /** Whether the rows last grew at their start: then the place that is read has to stay where it is. */
