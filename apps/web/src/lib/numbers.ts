@@ -3,4 +3,7 @@ const english = (): string => /^en(-[a-z\d]+)*/i.exec(navigator.language)?.[0] ?
 
 /** A number as the language of the page writes it, in the Latin digits that all of its numbers have. */
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
-  value.toLocaleString(globalThis.branchlineWords?.locale ?? english(), { numberingSystem: 'latn', ...options });
+  // Counts mostly; in Latin digits they are the same everywhere, and a format is slow to make.
+  !options && Number.isInteger(value) && value >= 0 && value < 1000
+    ? String(value)
+    : value.toLocaleString(globalThis.branchlineWords?.locale ?? english(), { numberingSystem: 'latn', ...options });
