@@ -35,6 +35,9 @@ const keptOf = ({ id, token }) => ({
   userStatus: 'true',
 });
 
+/** What the app keeps of a language that was chosen. */
+const arabic = { language: 'ar' };
+
 /** The browser recorded nothing: that says nothing about the page, and Lighthouse asks for another run. */
 const unrecorded = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED']);
 const recordingsMost = 3;
@@ -109,6 +112,8 @@ export async function run({ isShort }) {
     const screens = [
       { name: 'start page', url: `${origin}/`, kept: {} },
       { name: 'inbox', url: `${origin}/chat-users`, kept: keptOf(leader) },
+      { name: 'start page in Arabic', url: `${origin}/`, kept: arabic },
+      { name: 'inbox in Arabic', url: `${origin}/chat-users`, kept: { ...keptOf(leader), ...arabic } },
     ];
     const rows = [['', 'performance', 'accessibility', 'best practices', 'first paint ms', 'largest paint ms', 'kB']];
     const goals = [];
