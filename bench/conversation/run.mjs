@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
@@ -17,7 +17,7 @@ const stepPx = 700;
 const stepMs = 120;
 
 /** @typedef {import('../send/people.mjs').Person} Person */
-/** @typedef {{ openMs: number, longestMs: number, longTasks: number, reached: number }} Look */
+/** @typedef {{ openMs: number, longestMs: number, longTasks: number, reached: number, megabytes: number }} Look */
 
 /** @param {string} origin @param {string} token @param {number} hue */
 async function upload(origin, token, hue) {
@@ -47,14 +47,14 @@ const watch = `{
   requestAnimationFrame(look);
 }`;
 
-/** In the page: scrolls up as a hand does, and answers the smallest place that was drawn. @param {number} count */
-const scrollUp = (count) => `(async () => {
+/** In the page: scrolls up as a hand does, and answers the smallest place that was drawn. @param {number} count @param {number} [px] */
+const scrollUp = (count, px = stepPx) => `(async () => {
   let list = document.querySelector('[data-seq]');
   while (list && getComputedStyle(list).overflowY !== 'auto') list = list.parentElement;
   window.longTasks.length = 0;
   let reached = Infinity;
   for (let step = 0; step < ${count}; step++) {
-    list.scrollTop -= ${stepPx};
+    list.scrollTop -= ${px};
     await new Promise((resolve) => setTimeout(resolve, ${stepMs}));
     reached = Math.min(reached, Number(document.querySelector('[data-seq]').dataset.seq));
   }
@@ -62,12 +62,32 @@ const scrollUp = (count) => `(async () => {
 })()`;
 
 /**
- * Opens a conversation in a browser that has seen nothing before, and scrolls up in it.
+ * What the page's process holds for itself alone, in MB: what a phone would get back by killing the tab (Linux's
+ * `Private_Dirty`). The browser keeps one process more in reserve; the page's is the larger one.
  *
- * @param {{ executablePath: string, origin: string, person: Person, partner: Person, steps: number }} asked
+ * @param {import('puppeteer-core').Browser} browser @param {import('puppeteer-core').Page} page
+ */
+async function heldMegabytes(browser, page) {
+  await (await page.createCDPSession()).send('HeapProfiler.collectGarbage');
+  const { processInfo } = await (await browser.target().createCDPSession()).send('SystemInfo.getProcessInfo');
+  const held = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => Number(/Private_Dirty:\s+(\d+)/.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1]));
+  return Math.max(...held) / 1024;
+}
+
+/** Reads on, faster than anybody could, up to the first message of all. @param {import('puppeteer-core').Page} page */
+async function readAll(page) {
+  for (let reached = Infinity; reached > 1;) reached = Number(await page.evaluate(scrollUp(20, 1_500)));
+}
+
+/**
+ * Opens a conversation in a browser that has seen nothing before, and scrolls up in it: so many steps, or to its start.
+ *
+ * @param {{ executablePath: string, origin: string, person: Person, partner: Person, steps: number, readsAll: boolean }} asked
  * @returns {Promise<Look>}
  */
-async function lookAt({ executablePath, origin, person, partner, steps: count }) {
+async function lookAt({ executablePath, origin, person, partner, steps: count, readsAll }) {
   const browser = await puppeteer.launch({ executablePath, args: BROWSER_ARGS });
   try {
     const page = await browser.newPage();
@@ -91,7 +111,12 @@ async function lookAt({ executablePath, origin, person, partner, steps: count })
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     const reached = Number(await page.evaluate(scrollUp(count)));
     const tasks = /** @type {number[]} */ (await page.evaluate('window.longTasks'));
-    return { openMs, longestMs: Math.max(0, ...tasks), longTasks: tasks.length, reached };
+    if (readsAll) {
+      await page.emulateCPUThrottling(1);
+      await readAll(page);
+    }
+    const megabytes = await heldMegabytes(browser, page);
+    return { openMs, longestMs: Math.max(0, ...tasks), longTasks: tasks.length, reached, megabytes };
   } finally {
     await browser.close();
   }
@@ -135,11 +160,12 @@ export async function run({ isShort }) {
               person: pair.customer,
               partner: pair.leader,
               steps: isShort ? 5 : steps,
+              readsAll: at === runs - 1,
             }),
           );
       const middle = (/** @type {Look[]} */ of, /** @type {keyof Look} */ key) => median(of.map((look) => look[key]));
       printTable([
-        ['10,000 messages', 'opens ms', 'each', 'longest task ms', 'long tasks', 'scrolled to'],
+        ['10,000 messages', 'opens ms', 'each', 'longest task ms', 'long tasks', 'scrolled to', 'MB held'],
         ...Object.entries(looks).map(([name, of]) => [
           name === 'plain' ? 'words alone' : 'quotes, reactions, albums',
           shown(middle(of, 'openMs')),
@@ -147,6 +173,7 @@ export async function run({ isShort }) {
           of.map(({ longestMs }) => longestMs.toFixed(0)).join(' '),
           of.map(({ longTasks }) => String(longTasks)).join(' '),
           shown(middle(of, 'reached')),
+          of.map(({ megabytes }) => megabytes.toFixed(0)).join(' '),
         ]),
       ]);
       return [
@@ -159,6 +186,11 @@ export async function run({ isShort }) {
           what: 'longest task of all scrolls, ms',
           measured: Math.max(...looks.rich.map(({ longestMs }) => longestMs)),
           atMost: 100,
+        },
+        {
+          what: 'MB held by the page, all of it read',
+          measured: Math.max(...looks.rich.map(({ megabytes }) => megabytes)),
+          atMost: 150,
         },
       ];
     } finally {
