@@ -4,7 +4,15 @@ import { addApiKey } from '@branchline/contract/settings';
 import { sendMessage } from '@branchline/contract/socket-events';
 import { connectDevice } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
-import { collectData, findMotion, findOverflow, findUnmirrored, findUntranslated, readFrom } from './fixtures/look.ts';
+import {
+  collectData,
+  findMotion,
+  findOverflow,
+  findSmallTargets,
+  findUnmirrored,
+  findUntranslated,
+  readFrom,
+} from './fixtures/look.ts';
 import { call, makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
 import type { Product } from './fixtures/product.ts';
 import { buildPseudoWeb, type PseudoWeb } from './fixtures/pseudo-web.ts';
@@ -94,6 +102,7 @@ const lookAt = async (page: Page, where: string, data: () => Iterable<string>): 
     expect.soft(await findOverflow(page), `${at}, from the right`).toEqual([]);
     await readFrom(page, 'left');
   }
+  expect.soft(await findSmallTargets(page), `${where}: small targets`).toEqual([]);
 };
 
 const walk = async (page: Page, stops: readonly Stop[], data: ReadonlySet<string>): Promise<void> => {
