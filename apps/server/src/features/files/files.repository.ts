@@ -48,7 +48,7 @@ export const findFileRows = async (db: Db, ids: readonly string[]): Promise<File
         .from(files)
         .where(and(inArray(files.id, [...ids]), isNull(files.deletedAt)));
 
-/** The newest file of some types before a place that was not looked at. Walks the primary key down. */
+/** The newest file of some types before a place that was not looked at: one of those in `files_unchecked_idx`. */
 export const findUnchecked = async (
   db: Db,
   { mimeTypes, before }: { readonly mimeTypes: readonly string[]; readonly before: string | undefined },
@@ -59,7 +59,7 @@ export const findUnchecked = async (
     .where(
       and(
         before === undefined ? undefined : lt(files.id, before),
-        eq(files.isChecked, false),
+        sql`not ${files.isChecked}`,
         inArray(files.mimeType, [...mimeTypes]),
         isNull(files.deletedAt),
       ),
