@@ -12,7 +12,11 @@ import { keepCallers, watchStatements } from './statement-watch.ts';
  */
 const statementLimitMs = 4_500;
 const answerAfterMs = 400;
-export const connectTimeoutMs = 4_500;
+/**
+ * Whoever waits for a free connection gives up before the statements that it waits behind are ended: it would only get one to
+ * wait as long again.
+ */
+export const connectTimeoutMs = 4_000;
 
 /**
  * What statements and the driver count on, whatever the server, the database or the user is set to: times that the
