@@ -5,6 +5,9 @@ import { connectDevice } from './fixtures/chat.ts';
 import { call, makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
+// It counts everybody and everything there is.
+test.use({ productName: 'dashboard' });
+
 test('the dashboard counts messages, orders and payments, and each figure leads to its rows', async ({
   open,
   product,
