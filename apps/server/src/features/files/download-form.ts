@@ -9,6 +9,6 @@ export const downloadForm = (fileName: string): NameAndType => ({
   mimeType: 'application/octet-stream',
 });
 
-/** The name and type that people are told: a film that was stored before films were looked at is a download until it was. */
-export const toldForm = ({ fileName, mimeType, isChecked }: NameAndType & Pick<FileRow, 'isChecked'>): NameAndType =>
+/** The name and type that people see: a film that was stored before films were looked at is a download until it was. */
+export const shownForm = ({ fileName, mimeType, isChecked }: NameAndType & Pick<FileRow, 'isChecked'>): NameAndType =>
   isFilm(mimeType) && !isChecked ? downloadForm(fileName) : { fileName, mimeType };

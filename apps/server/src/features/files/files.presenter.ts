@@ -2,14 +2,14 @@ import type { UploadedFile } from '@branchline/contract/files';
 import type { LinkedFile, MessageFile } from '@branchline/contract/shapes';
 import type { LinkSigner } from '#platform/storage/signed-links';
 import { mayHaveAac } from './aac-forms.service.ts';
-import { toldForm } from './download-form.ts';
+import { shownForm } from './download-form.ts';
 import type { FileRow, UploadedFileRow } from './files.repository.ts';
 
 /** A file with its signed links. */
 export const presentLinkedFile = (links: LinkSigner, row: FileRow): LinkedFile & { size: number } => ({
   id: row.id,
   cloudUrl: links.sign(row.id, 'original'),
-  fileName: toldForm(row).fileName,
+  fileName: shownForm(row).fileName,
   size: row.size,
   ...(row.thumbnailKey !== null && { thumbnailUrl: links.sign(row.id, 'thumbnail') }),
   ...(mayHaveAac(row) && { aacUrl: links.sign(row.id, 'aac') }),
@@ -17,7 +17,7 @@ export const presentLinkedFile = (links: LinkSigner, row: FileRow): LinkedFile &
 
 export const presentMessageFile = (links: LinkSigner, row: FileRow): MessageFile => ({
   ...presentLinkedFile(links, row),
-  mimeType: toldForm(row).mimeType,
+  mimeType: shownForm(row).mimeType,
   ...(row.thumbnailKey !== null &&
     row.width !== null &&
     row.height !== null && { width: row.width, height: row.height }),

@@ -4,7 +4,7 @@ import type { RawReply } from '#platform/http/call-types';
 import { svgType } from '#platform/images/draw-svg';
 import type { Storage } from '#platform/storage/storage-types';
 import type { AacForms } from './aac-forms.service.ts';
-import { toldForm } from './download-form.ts';
+import { shownForm } from './download-form.ts';
 import { type FileRow, findFileRows } from './files.repository.ts';
 
 /** A browser shows only what it cannot run; everything else is saved. */
@@ -44,10 +44,10 @@ type Variant = 'original' | 'thumbnail' | 'aac';
 /** Where a variant's bytes lie, and what they are. Whoever was to get a small picture is not given the original: no browser draws an SVG that somebody sent. */
 const findVariant = async ({ storage, aacForms }: OpenParts, row: FileRow, variant: Variant) => {
   const { storageKey, thumbnailKey } = row;
-  const { fileName, mimeType: toldType } = toldForm(row);
+  const { fileName, mimeType: shownType } = shownForm(row);
   switch (variant) {
     case 'original': {
-      const mimeType = toldType === svgType ? 'application/octet-stream' : toldType;
+      const mimeType = shownType === svgType ? 'application/octet-stream' : shownType;
       return { key: storageKey, mimeType, size: row.size, fileName };
     }
     case 'thumbnail': {
