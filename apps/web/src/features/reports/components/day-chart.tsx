@@ -11,6 +11,11 @@ interface DayChartProps {
   days: readonly { readonly date: string; readonly value: number }[];
 }
 
+/** Arabic has such marks between a day and its month. */
+const marksOfDirection = /[\u200e\u200f]/g;
+/** Day, month and year of `20/11/26`. */
+const partsOf = (date: string): string[] => listDate(date).split('/');
+
 /**
  * A bar for each day, or month where there are very many. Its sum is said in words for those who do not see it; the table
  * holds every figure.
@@ -18,8 +23,7 @@ interface DayChartProps {
 export function DayChart({ label, days }: DayChartProps) {
   const total = days.reduce((sum, day) => sum + day.value, 0);
   const bars = barsOf(days);
-  // Dates are written `20/11/26`.
-  const nameOf = (date: string): string => (isByMonth(days) ? listDate(date).slice(3) : listDate(date));
+  const nameOf = (date: string): string => (isByMonth(days) ? partsOf(date).slice(1) : partsOf(date)).join('/');
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.summary}>{texts.chartSummary(label, count(total), days.length)}</figcaption>
@@ -30,7 +34,9 @@ export function DayChart({ label, days }: DayChartProps) {
             <CartesianGrid vertical={false} stroke="var(--color-border)" />
             <XAxis
               dataKey="date"
-              tickFormatter={(date: string) => nameOf(date).slice(0, 5)}
+              tickFormatter={(date: string) =>
+                nameOf(date).split('/').slice(0, 2).join('/').replace(marksOfDirection, '')
+              }
               minTickGap={24}
               {...axisStyle}
             />
