@@ -24,7 +24,7 @@ test('S53: of an address with 60 refused API keys in a minute none is looked up 
       })
     ).httpStatus;
   expect(await feed(key)).toBe(200);
-  for (let guess = 0; guess < 60; guess += 1) expect(await feed(`${key.slice(0, -2)}${String(10 + guess)}`)).toBe(401);
+  for (let guess = 0; guess < 60; guess += 1) expect(await feed(`${key}${String(guess)}`)).toBe(401);
   expect(await feed(key.slice(0, -1))).toBe(429);
   expect(await feed(unused)).toBe(429);
   expect(await feed(key)).toBe(200);
