@@ -80,16 +80,21 @@ test('a database that stands still is told of in time, however many ask', { time
   const phones = await Promise.all(Array.from({ length: 5 }, () => connectUser(own, customer)));
   await phones[0]?.say(leader, 'Before');
   const letGo = await holdLocks(database, (tx) => tx.execute(sql`lock table conversations in access exclusive mode`));
-  const since = performance.now();
-  const ask = (phone: ChatClient) => phone.askInVain(olderMessagesEvent, { userid: leader.id });
+  const ask = async (phone: ChatClient) => {
+    const since = performance.now();
+    const { code } = await phone.askInVain(olderMessagesEvent, { userid: leader.id });
+    return { code, afterMs: performance.now() - since };
+  };
   const askOften = () => phones.flatMap((phone) => Array.from({ length: 10 }, () => ask(phone)));
   const atOnce = askOften();
   // By then every connection waits for the lock; what ends there lets those in who still wait for one.
   await sleep(300);
-  const answers = await Promise.all([...atOnce, ...askOften()]);
+  const soon = askOften();
+  await sleep(700);
+  const answers = await Promise.all([...atOnce, ...soon, ...askOften()]);
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['unavailable']));
-  // The contract's deadline of 5 seconds and what a busy machine adds; who waits for a second statement takes 9.
-  expect(performance.now() - since).toBeLessThan(8_500);
+  // The contract's deadline of 5 seconds and what a busy machine adds; who waits for a second limit takes 8.
+  expect(Math.max(...answers.map(({ afterMs }) => afterMs))).toBeLessThan(6_500);
   await letGo();
   for (const phone of phones) expect((await phone.ask(olderMessagesEvent, { userid: leader.id })).data).toHaveLength(1);
 });

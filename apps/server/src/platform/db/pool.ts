@@ -5,6 +5,7 @@ import type { Logger } from '#platform/logger';
 import type { Tracing } from '#platform/tracing/tracing-types';
 import { clientOfServers } from './server-choice.ts';
 import { keepCallers, watchStatements } from './statement-watch.ts';
+import { limitByWait, noticeWaits } from './wait-limit.ts';
 
 /**
  * Whoever waits for the database hears of its absence within five seconds: the server ends a statement itself, and
@@ -94,8 +95,10 @@ export const createPool = (options: pg.PoolConfig, habits: PoolHabits = {}): pg.
   pool.on('error', (error) => logger?.warn({ err: error }, 'An idle database connection broke.'));
   pool.on('connect', (client) => {
     client.on('error', (error) => logger?.warn({ err: error }, 'A database connection broke.'));
+    limitByWait(client, limitMs + answerAfterMs);
     watchStatements(client, habits);
   });
   if (habits.tracing) keepCallers(pool);
+  noticeWaits(pool);
   return pool;
 };
