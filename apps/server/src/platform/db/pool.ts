@@ -81,13 +81,14 @@ export interface PoolHabits {
 export const createPool = (options: pg.PoolConfig, habits: PoolHabits = {}): pg.Pool => {
   const { logger } = habits;
   const limitMs = habits.statementLimitMs ?? statementLimitMs;
+  const waitMs = habits.connectTimeoutMs ?? connectTimeoutMs;
   const pool = new pg.Pool({
     application_name: programName,
     options: pinned,
     statement_timeout: limitMs,
     query_timeout: limitMs + answerAfterMs,
     idle_in_transaction_session_timeout: 30_000,
-    connectionTimeoutMillis: habits.connectTimeoutMs ?? connectTimeoutMs,
+    connectionTimeoutMillis: waitMs,
     keepAlive: true,
     ...options,
   });
@@ -95,7 +96,7 @@ export const createPool = (options: pg.PoolConfig, habits: PoolHabits = {}): pg.
   pool.on('error', (error) => logger?.warn({ err: error }, 'An idle database connection broke.'));
   pool.on('connect', (client) => {
     client.on('error', (error) => logger?.warn({ err: error }, 'A database connection broke.'));
-    limitByWait(client, limitMs + answerAfterMs);
+    limitByWait(client, Math.max(limitMs, waitMs) + answerAfterMs);
     watchStatements(client, habits);
   });
   if (habits.tracing) keepCallers(pool);

@@ -4,6 +4,8 @@ type Checkout = (error: Error | undefined, client: pg.PoolClient | undefined, re
 
 /** A shorter wait is no sign of trouble, and leaves a statement its whole time. */
 const noticedMs = 250;
+/** Where this process was held up, not the database, a statement still gets its answer. */
+const leastMs = 500;
 const waits = new WeakMap<pg.ClientBase, number>();
 
 /** Notes how long whoever takes a connection from `pool` waited for it. */
@@ -32,7 +34,7 @@ export const limitByWait = (client: pg.ClientBase, limitMs: number): void => {
     const isOwn = typeof (first as { submit?: unknown } | undefined)?.submit === 'function';
     if (waited < noticedMs || isOwn) return query(first, ...rest);
     const statement = typeof first === 'string' ? { text: first } : (first as pg.QueryConfig);
-    return query({ ...statement, query_timeout: Math.max(1, limitMs - waited) }, ...rest);
+    return query({ ...statement, query_timeout: Math.max(leastMs, limitMs - waited) }, ...rest);
   };
   client.query = limited as typeof client.query;
 };
