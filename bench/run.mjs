@@ -21,6 +21,7 @@ const programs = {
   users: () => import('./users/run.mjs'),
   leaders: () => import('./leaders/run.mjs'),
   growth: () => import('./growth/run.mjs'),
+  outgrown: () => import('./outgrown/run.mjs'),
   soak: () => import('./soak/run.mjs'),
   push: () => import('./push/run.mjs'),
   'push-browsers': () => import('./push/browsers.mjs'),

@@ -2,17 +2,17 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * How much is loaded. A branch is 200 people (4 of them leaders) with 500 conversations and 10,000 messages, so that
- * one person has the same in a small organisation and in a large one, and only what surrounds them grows.
+ * How much is loaded. A branch is 200 people (4 of them leaders) with 500 conversations and `depth` times 10,000 messages,
+ * so that one person has the same in a small organisation and in a large one, and only what surrounds them grows.
  *
- * @typedef {{ branches: number }} Size
+ * @typedef {{ branches: number, depth?: number }} Size
  *
  * @typedef {object} Loaded
  * @property {string} admin token
- * @property {{ token: string, partnerId: string }[]} leaders with somebody they have 110 messages with
+ * @property {{ token: string, partnerId: string }[]} leaders with somebody they have `depth` times 110 messages with
  */
 
-const perBranch = { people: 200, conversations: 500, messages: 10_000 };
+const perBranch = { people: 200, conversations: 500 };
 const leadersInBranch = 4;
 const sampledLeaders = 400;
 
@@ -21,7 +21,8 @@ const personId = (/** @type {string} */ index) => `md5('person' || (${index}))::
 const customerOf = personId(`(c / 500) * 200 + ${leadersInBranch} + (c % 500) / ${leadersInBranch}`);
 const leaderOf = personId(`(c / 500) * 200 + (c % 500) % ${leadersInBranch}`);
 /** Every tenth conversation is a long one. */
-const lengthOf = 'case when c % 10 = 0 then 110 else 10 end';
+const longest = 110;
+const lengthOf = (/** @type {number} */ depth) => `case when c % 10 = 0 then ${longest * depth} else ${10 * depth} end`;
 /** Begun at some time of the last year; a message a minute. */
 const momentOf = (/** @type {string} */ seq) =>
   `date_trunc('day', now()) - interval '1 year' + (hashint4(c) & 32767) * interval '15 minutes' + (${seq}) * interval '1 minute'`;
@@ -39,7 +40,7 @@ const anyOf = (/** @type {string} */ list, /** @type {string} */ key) => {
   return `('{${all.join(',')}}'::text[])[1 + (hashint4(${key}) & 65535) % ${all.length}]`;
 };
 
-const steps = (/** @type {Size} */ { branches }) => {
+const steps = (/** @type {Size} */ { branches, depth = 1 }) => {
   const people = branches * perBranch.people;
   const conversations = branches * perBranch.conversations;
   const batches = (/** @type {number} */ count, /** @type {number} */ size) =>
@@ -65,11 +66,11 @@ const steps = (/** @type {Size} */ { branches }) => {
       select c + 1, 0, ${customerOf}, ${leaderOf}, length, length, length - case when c % 7 = 0 then 3 else 0 end,
         case when c % 7 = 0 then 3 else 0 end, ${momentOf('length')}, ${messageIdOf('length')}, ${customerOf}, 'text',
         'The last one', ${momentOf('1')}
-      from (select c, ${lengthOf} as length from generate_series(0, ${conversations - 1}) c) each`,
+      from (select c, ${lengthOf(depth)} as length from generate_series(0, ${conversations - 1}) c) each`,
     `select setval(pg_get_serial_sequence('conversations', 'id'), ${conversations})`,
     'alter table messages drop constraint messages_pkey',
     'drop index messages_id_key, messages_client_key',
-    ...batches(conversations, 25_000).map(
+    ...batches(conversations, 25_000 / depth).map(
       ({
         from,
         to,
@@ -77,7 +78,7 @@ const steps = (/** @type {Size} */ { branches }) => {
         select c + 1, seq, ${messageIdOf('seq')}, case when seq % 2 = 0 then ${customerOf} else ${leaderOf} end, 'text',
           ${anyOf(words, 'c + seq')} || ' ' || ${anyOf(words, 'c * 31 + seq')} || ' and a few words more, as people write them ' || seq,
           md5('client' || c || '-' || seq), ${momentOf('seq')}
-        from generate_series(${from}, ${to}) c cross join lateral generate_series(1, ${lengthOf}) seq`,
+        from generate_series(${from}, ${to}) c cross join lateral generate_series(1, ${lengthOf(depth)}) seq`,
     ),
     'alter table messages add constraint messages_pkey primary key (conversation_id, seq)',
     'create unique index messages_id_key on messages (id)',
@@ -89,7 +90,7 @@ const steps = (/** @type {Size} */ { branches }) => {
 };
 
 /** @param {pg.Client} client @param {Size} size @returns {Promise<Loaded>} */
-async function addSessions(client, { branches }) {
+async function addSessions(client, { branches, depth = 1 }) {
   const token = () => randomBytes(32).toString('base64url');
   const insert = (/** @type {string} */ secret, /** @type {string} */ userId) =>
     client.query('insert into sessions (id, token_hash, user_id, device, ip) values ($1, $2, $3, $4, $5)', [
@@ -103,9 +104,9 @@ async function addSessions(client, { branches }) {
   await insert(admin, (await client.query("select id from users where role = 'admin' limit 1")).rows[0].id);
   const leaders = [];
   const { rows } = await client.query(
-    `select second_user_id as id, min(first_user_id::text) as partner from conversations where last_seq = 110
+    `select second_user_id as id, min(first_user_id::text) as partner from conversations where last_seq = $3
       and id % $1 < 500 group by 1 limit $2`,
-    [Math.max(1, Math.floor(branches / 100)) * 500, sampledLeaders],
+    [Math.max(1, Math.floor(branches / 100)) * 500, sampledLeaders, longest * depth],
   );
   for (const { id, partner } of rows) {
     const secret = token();
@@ -133,6 +134,7 @@ export async function bulkLoad(url, size) {
     await client.query('checkpoint');
     const loaded = await addSessions(client, size);
     const sizes = await client.query(`select pg_size_pretty(pg_database_size(current_database())) as size,
+      pg_database_size(current_database()) as bytes,
       (select count(*) from messages) as messages, (select count(*) from users) as users,
       (select count(*) from conversations) as conversations`);
     return { ...loaded, described: sizes.rows[0] };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from '../faults/connection.mjs';
 
 /**
@@ -75,6 +76,21 @@ export const questions = [
       const { token, partnerId } = leaderAt(target, turn);
       const body = { userid: partnerId, page: 1, before: 81 };
       expectRows((await call(target, { token, path: '/api/older_messages', body })).data, 30, 'The history');
+    },
+  },
+  {
+    what: 'send',
+    atMost: 2,
+    ask: async (target, turn) => {
+      const { token, partnerId } = leaderAt(target, turn);
+      const message = {
+        touserid: partnerId,
+        messageType: 'text',
+        clientId: randomUUID(),
+        content: 'Your parcel is here.',
+      };
+      const ack = await (await connectionOf(target, token)).ask('send_message', message, 10_000);
+      if (ack.status !== 1) throw new Error(`A message was refused: ${JSON.stringify(ack)}`);
     },
   },
   {
