@@ -4,23 +4,28 @@ import { connect } from 'node:net';
 // A connection that does nothing but come in: the websocket's handshake and three frames by hand, so that thousands of
 // them cost little beside the server that is measured.
 
-/** A text frame of a client, masked with zeroes. @param {string} text */
+/** A text frame of a client, masked with zeroes. @param {string} text shorter than 64 KiB */
 function frameOf(text) {
   const payload = Buffer.from(text);
-  if (payload.length > 125) throw new Error('This is too long for a short frame.');
-  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
+  const { length } = payload;
+  const sized = length < 126 ? [0x80 | length] : [0x80 | 126, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from([0x81, ...sized, 0, 0, 0, 0]), payload]);
 }
+
+/** What may be cut at the end of a chunk: the head of an answer, or a word that a listener looks for. */
+const longestCut = 64;
 
 /**
  * @typedef {object} IdleSocket
  * @property {() => Promise<void>} close
- * @property {(event: string, payload: object) => Promise<void>} ask resolves when it is acknowledged; one at a time
+ * @property {(event: string, payload: object) => Promise<void>} ask resolves when it is acknowledged
  *
  * @param {string} origin
  * @param {object} auth
+ * @param {(text: string) => void} [listen] to what comes, in pieces; the end of a piece comes again with the next
  * @returns {Promise<IdleSocket>} when it is let in
  */
-export function openIdleSocket(origin, auth) {
+export function openIdleSocket(origin, auth, listen) {
   const { hostname, port, host } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   const pong = frameOf('3');
@@ -40,13 +45,25 @@ export function openIdleSocket(origin, auth) {
       socket.destroy();
     });
 
-  /** @type {(() => void) | null} */
-  let acknowledged = null;
+  /** @type {Map<number, () => void>} */
+  const waiting = new Map();
+  let asked = 0;
   const ask = (/** @type {string} */ event, /** @type {object} */ payload) =>
     new Promise((/** @type {(nothing: void) => void} */ done) => {
-      acknowledged = done;
-      socket.write(frameOf(`420${JSON.stringify([event, payload])}`));
+      waiting.set(asked, done);
+      socket.write(frameOf(`42${asked}${JSON.stringify([event, payload])}`));
+      asked += 1;
     });
+  let end = '';
+  const hear = (/** @type {string} */ piece) => {
+    const text = end + piece;
+    end = text.slice(-longestCut);
+    for (const [, id] of waiting.size > 0 ? text.matchAll(/43(\d+)\[/g) : []) {
+      waiting.get(Number(id))?.();
+      waiting.delete(Number(id));
+    }
+    listen?.(text);
+  };
 
   return new Promise((resolve, reject) => {
     let heard = '';
@@ -56,7 +73,7 @@ export function openIdleSocket(origin, auth) {
       if (isIn) {
         // A ping is a frame of one character; events are longer.
         if (text.includes('\u0081\u00012')) socket.write(pong);
-        if (text.includes('430[')) acknowledged?.();
+        hear(text);
         return;
       }
       heard += text;

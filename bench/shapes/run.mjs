@@ -9,10 +9,11 @@ import { findPostgres, startPostgres } from '../postgres.mjs';
 import { cpuSeconds } from '../processes.mjs';
 import { runSql, startBranchline } from '../programs.mjs';
 import { openIdleSocket } from '../sockets.mjs';
+import { listenFor, writeEvenly } from './writing.mjs';
 
 /**
  * @typedef {import('../crowd.mjs').Member} Member
- * @typedef {{ count: number, settleMs: number, folder: string }} How
+ * @typedef {{ count: number, settleMs: number, seconds: number, folder: string }} How
  */
 
 /** @param {number} count @returns {[name: string, shape: import('../crowd.mjs').Shape][]} */
@@ -28,6 +29,8 @@ const firstPart = 0.1;
 const atOnce = 200;
 /** No divisor of the number of people, so that each comes once and leaders come among customers. */
 const stride = 7_919;
+/** So many messages come a second from those who are there. */
+const perSecond = 1_000;
 
 /** @template T @param {readonly T[]} list @param {(each: T) => Promise<unknown>} work */
 async function inTurn(list, work) {
@@ -39,11 +42,15 @@ async function inTurn(list, work) {
 }
 
 /** @param {{ server: import('../programs.mjs').Program, pids: number[], people: readonly Member[] }} place @param {How} how */
-async function measure({ server, pids, people }, { count, settleMs, folder }) {
-  /** @type {import('../sockets.mjs').IdleSocket[]} */
-  const sockets = [];
+async function measure({ server, pids, people }, { count, settleMs, seconds: writingSeconds, folder }) {
+  /** @type {import('./writing.mjs').Present[]} */
+  const present = [];
   const come = (/** @type {readonly Member[]} */ some) =>
-    inTurn(some, async ({ token }) => sockets.push(await openIdleSocket(server.origin, { token })));
+    inTurn(some, async (person) => {
+      const heard = new Set();
+      const socket = await openIdleSocket(server.origin, { token: person.token }, listenFor(heard));
+      present.push({ person, socket, heard });
+    });
   const held = async () => {
     await sleep(settleMs);
     return (await readHeld(server.pid, folder)).rss;
@@ -58,15 +65,17 @@ async function measure({ server, pids, people }, { count, settleMs, folder }) {
   const idle = await held();
   // What is told of those who came is told by then.
   const cpu = (cpuSeconds(pids) ?? Number.NaN) - cpuBefore;
-  await inTurn(sockets, (socket) => socket.ask('users_chat_with_me', { agentask: 1, page: 1 }));
+  await inTurn(present, ({ socket }) => socket.ask('users_chat_with_me', { agentask: 1, page: 1 }));
   const looking = await held();
-  await Promise.all(sockets.map(({ close }) => close()));
+  const writing = await writeEvenly(present, { perSecond, seconds: writingSeconds, pids });
+  await Promise.all(present.map(({ socket }) => socket.close()));
   const more = count - first;
   return {
     perSecond: more / seconds,
     cpuMs: (cpu * 1000) / more,
     idleKiB: (idle - before) / more / 1024,
     lookingKiB: (looking - before) / more / 1024,
+    writing,
   };
 }
 
@@ -97,13 +106,13 @@ async function measureShape(shape, how) {
  */
 export async function run({ isShort }) {
   if (!findPostgres()) throw new Error('This needs PostgreSQL 15 or newer on this machine.');
-  const [count, settleMs] = isShort ? [400, 200] : [10_000, 3_000];
+  const [count, settleMs, seconds] = isShort ? [400, 200, 1] : [10_000, 3_000, 30];
   const shapes = isShort ? shapesOf(count).slice(-1) : shapesOf(count);
   const results = [];
   for (const [name, shape] of shapes) {
     const folder = mkdtempSync(join(tmpdir(), 'branchline-shapes-'));
     try {
-      results.push({ name, ...(await measureShape(shape, { count, settleMs, folder })) });
+      results.push({ name, ...(await measureShape(shape, { count, settleMs, seconds, folder })) });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -115,10 +124,29 @@ export async function run({ isShort }) {
       ...[perSecond, cpuMs, idleKiB, lookingKiB].map(shown),
     ]),
   ]);
+  console.log('');
+  printTable([
+    [`${perSecond} messages/s among them`, 'written a second', 'p50 ms', 'p99 ms', 'CPU s for 1,000', 'not heard'],
+    ...results.map(({ name, writing: { written, p50, p99, cpu, unheard } }) => [
+      name,
+      ...[written, p50, p99, cpu].map(shown),
+      String(unheard),
+    ]),
+  ]);
   const slowest = Math.min(...results.map((each) => each.perSecond));
   const heaviest = Math.max(...results.map((each) => each.idleKiB));
   return [
     { what: 'sockets let in a second, slowest shape', measured: slowest, atLeast: 400 },
     { what: 'KiB of an idle socket, heaviest shape', measured: heaviest, atMost: 12 },
+    {
+      what: 'messages written a second by all of them, least',
+      measured: Math.min(...results.map(({ writing }) => writing.written)),
+      atLeast: 0.98 * perSecond,
+    },
+    {
+      what: 'messages that their people did not hear',
+      measured: results.reduce((sum, { writing }) => sum + writing.unheard, 0),
+      atMost: 0,
+    },
   ];
 }
