@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
-import { goOffline } from './fixtures/network.ts';
+import { goOffline, whenKept, whenStored } from './fixtures/network.ts';
 import { wav } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -68,7 +68,7 @@ test('with the keyboard on a wide screen: the next one that was not heard follow
   await expect(player).toHaveCount(0);
 });
 
-test('without a network what was on the screen is heard on either device, and goes on over the list', async ({
+test('without a network what was on the screen is heard on either device, goes on over the list, and is there after a restart', async ({
   open,
   product,
   pair: { leader, customer },
@@ -77,12 +77,19 @@ test('without a network what was on the screen is heard on either device, and go
   const [note] = await uploadAs(product, customer, [voice('short.wav', 60)]);
   await theirs.ask(sendMessage, { touserid: leader.me.id, attachments: [note ?? ''] });
   theirs.close();
-  const desk = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  const desk = await open('/chat-users', { as: leader });
+  await whenKept(desk);
+  await desk.goto(`/chat?id=${customer.me.id}`);
   const phone = await open(`/chat?id=${customer.me.id}`, { as: leader, isPhone: true });
   const fetched = (page: Page) =>
     page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/files\/[^/]+\/original/.test(name)),
     );
+  const keptSounds = (page: Page) =>
+    page.evaluate(async () => {
+      const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return kept.flat().filter(({ url }) => /\/files\/[^/]+\/original/.test(url)).length;
+    });
   for (const page of [desk, phone]) {
     await expect(lineOf(page, 1).getByRole('button', { name: 'Play' })).toBeVisible();
     await fetched(page);
@@ -97,4 +104,16 @@ test('without a network what was on the screen is heard on either device, and go
   await phone.getByRole('button', { name: 'Back to the list' }).tap();
   await expect(playerOf(phone).getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect(playerOf(phone)).toContainText(/0:\d\d \/ 1:00/);
+
+  // Opened anew, still without a network; signed out, nothing of it is left.
+  await expect.poll(() => keptSounds(desk)).toBe(1);
+  await whenStored(desk, 'threads', 1);
+  await desk.reload();
+  await lineOf(desk, 1).getByRole('button', { name: 'Play' }).press('Enter');
+  await expect(lineOf(desk, 1).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(lineOf(desk, 1)).toContainText(/0:0[1-9]/);
+  await desk.getByRole('button', { name: 'Open menu' }).click();
+  await desk.getByRole('button', { name: 'LogOut' }).click();
+  await expect(desk).toHaveURL(/\/login$/);
+  await expect.poll(() => keptSounds(desk)).toBe(0);
 });

@@ -3,7 +3,7 @@ export type ToWorker =
   | { readonly type: 'activate' }
   /** Whether this build's files include the one at this path. */
   | { readonly type: 'carries'; readonly path: string }
-  /** These files are gone: no picture of them stays on the device. */
+  /** These files are gone: nothing of them stays on the device. */
   | { readonly type: 'forget'; readonly fileIds: readonly string[] }
   /** A message came to a page that nobody looks at: what a push of it would say. */
   | { readonly type: 'announce'; readonly notice: object }

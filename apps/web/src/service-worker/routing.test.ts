@@ -46,11 +46,12 @@ describe('who answers a request', () => {
     expect(route('/icons/other.png', { destination: 'image' })).toBe('network');
   });
 
-  it('of what people sent, pictures only: whole ones, shown as pictures', () => {
+  it('of what people sent, whole files that are shown as pictures or read by the page', () => {
     const path = '/files/1/thumbnail?e=1&s=x';
-    expect(route(path, { destination: 'image' })).toBe('picture');
+    expect(route(path, { destination: 'image' })).toBe('media');
+    expect(route(path, { destination: '' })).toBe('media');
     expect(route(path, { destination: 'image', hasRange: true })).toBe('network');
     expect(route(path, { destination: 'video' })).toBe('network');
-    expect(route(path, { destination: '' })).toBe('network');
+    expect(route(path, { destination: 'audio' })).toBe('network');
   });
 });

@@ -4,7 +4,7 @@ export interface Asked {
   readonly method: string;
   /** `navigate` for a page. */
   readonly mode: string;
-  /** What the answer is for: `image`, `script`, … */
+  /** What the answer is for: `image`, `script`, …; empty for what a script of the page reads. */
   readonly destination: string;
   /** Asks for a part of a file. */
   readonly hasRange: boolean;
@@ -12,9 +12,9 @@ export interface Asked {
 
 /**
  * `page`: the one page, from the network, else as it was. `asset`: a file of the app, from the device.
- * `picture`: a file somebody sent, from the device when it was seen before. `network`: not ours to answer.
+ * `media`: a file somebody sent, from the device when it was seen or heard before. `network`: not ours to answer.
  */
-export type Route = 'page' | 'asset' | 'picture' | 'network';
+export type Route = 'page' | 'asset' | 'media' | 'network';
 
 const serverPaths = /^\/(?:api|auth|files|socket\.io|healthz|readyz|metrics|old-browser)(?:\/|$)/;
 const hasExtension = /\.[a-z\d]+$/i;
@@ -27,7 +27,8 @@ export const routeOf = (asked: Asked, own: { readonly origin: string; readonly f
     return serverPaths.test(url.pathname) || hasExtension.test(url.pathname) ? 'network' : 'page';
   }
   if (url.pathname.startsWith('/files/')) {
-    return destination === 'image' && !asked.hasRange ? 'picture' : 'network';
+    // Voice notes are read whole before they play; what plays as it loads is too large to keep.
+    return (destination === 'image' || destination === '') && !asked.hasRange ? 'media' : 'network';
   }
   return url.pathname.startsWith('/assets/') || own.files.has(url.pathname) ? 'asset' : 'network';
 };

@@ -1,7 +1,7 @@
 import { isToWorker } from '#lib/worker-messages.ts';
 import { answerAsset, answerPage, dropEarlierBuilds, keepAppFiles } from './app-cache.ts';
 import { appFiles } from './build-values.ts';
-import { answerPicture, forgetPictures } from './picture-cache.ts';
+import { answerMedia, forgetMedia } from './media-cache.ts';
 import { followNotification } from './notification-click.ts';
 import { showAnnounced, showPush, takeAway } from './push.ts';
 import { routeOf } from './routing.ts';
@@ -32,14 +32,14 @@ self.addEventListener('fetch', (event) => {
     const preloaded = Promise.resolve(event.preloadResponse as Promise<Response | undefined>);
     event.respondWith(answerPage(request, preloaded));
   } else if (route === 'asset') event.respondWith(answerAsset(request));
-  else if (route === 'picture') event.respondWith(answerPicture(request, (work) => event.waitUntil(work)));
+  else if (route === 'media') event.respondWith(answerMedia(request, (work) => event.waitUntil(work)));
 });
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (!isToWorker(message)) return;
   if (message.type === 'activate') event.waitUntil(self.skipWaiting());
-  else if (message.type === 'forget') event.waitUntil(forgetPictures(message.fileIds));
+  else if (message.type === 'forget') event.waitUntil(forgetMedia(message.fileIds));
   else if (message.type === 'announce') event.waitUntil(showAnnounced(message.notice));
   else if (message.type === 'read') event.waitUntil(takeAway(message));
   else event.ports[0]?.postMessage(own.files.has(message.path));

@@ -44,7 +44,7 @@ export const updateThread = (partnerId: string, change: (thread: Thread) => Thre
   threads.set(partnerId, after);
   threadChanges.update((count) => count + 1);
   if (after.messages !== before.messages) saveSoon(partnerId);
-  void forgetPictures(filesTakenAway(before, after)).catch(() => undefined);
+  void forgetMedia(filesTakenAway(before, after)).catch(() => undefined);
 };
 
 /** Takes what was said of a conversation. */
@@ -68,7 +68,7 @@ export const clearThreads = (): void => {
   threadChanges.update((count) => count + 1);
 };
 
-/** Takes pictures of files that are gone off this device, where the service worker keeps what was seen. */
-const forgetPictures = async (fileIds: readonly string[]): Promise<void> => {
+/** Takes files that are gone off this device, where the service worker keeps what was seen and heard. */
+const forgetMedia = async (fileIds: readonly string[]): Promise<void> => {
   if (fileIds.length > 0) await postToWorker({ type: 'forget', fileIds });
 };

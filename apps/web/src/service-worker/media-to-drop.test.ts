@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { picturesToDrop } from './pictures-to-drop.ts';
+import { mediaToDrop } from './media-to-drop.ts';
 
 const kept = [4, 3, 2, 1].map((bytes, index) => ({ link: `/files/${String(index)}`, bytes }));
 
 it('drops nothing while there is room', () => {
-  expect(picturesToDrop(kept, { pictures: 4, bytes: 10 })).toEqual([]);
+  expect(mediaToDrop(kept, { files: 4, bytes: 10 })).toEqual([]);
 });
 
 it('drops the oldest when there are too many', () => {
-  expect(picturesToDrop(kept, { pictures: 2, bytes: 10 })).toEqual(['/files/1', '/files/0']);
+  expect(mediaToDrop(kept, { files: 2, bytes: 10 })).toEqual(['/files/1', '/files/0']);
 });
 
 it('drops the oldest when they weigh too much', () => {
-  expect(picturesToDrop(kept, { pictures: 4, bytes: 6 })).toEqual(['/files/0']);
+  expect(mediaToDrop(kept, { files: 4, bytes: 6 })).toEqual(['/files/0']);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerPicture, forgetPictures } from './picture-cache.ts';
+import { answerMedia, forgetMedia } from './media-cache.ts';
 
 const origin = 'https://app.example';
 const link = (variant: string, signature: string, id = '7') => `${origin}/files/${id}/${variant}?e=1&s=${signature}`;
@@ -43,8 +43,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const picture = (content: string) => {
-  const headers = { 'content-type': 'image/webp', 'content-length': String(content.length) };
+const picture = (content: string, type = 'image/webp') => {
+  const headers = { 'content-type': type, 'content-length': String(content.length) };
   return Object.defineProperty(new Response(content, { headers }), 'type', { value: 'basic' });
 };
 /** Asks as a page does, with a server that answers so; null: without one. */
@@ -52,7 +52,7 @@ const ask = async (address: string, answer: Response | null): Promise<string> =>
   if (answer) server.mockResolvedValueOnce(answer);
   else server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const work: Promise<unknown>[] = [];
-  const response = await answerPicture(new Request(address), (each) => void work.push(each));
+  const response = await answerMedia(new Request(address), (each) => void work.push(each));
   await Promise.all(work);
   return response.ok ? response.text() : String(response.status);
 };
@@ -89,10 +89,20 @@ it.each([['no server', null] as const, ['a broken one', refused(502)] as const])
   },
 );
 
+it('keeps what was heard in either form, but no document', async () => {
+  await ask(link('original', 'a'), picture('heard', 'audio/webm'));
+  await ask(link('aac', 'a'), picture('heard in AAC', 'audio/mp4'));
+  await ask(link('original', 'a', '8'), picture('read', 'application/pdf'));
+  expect(await ask(link('aac', 'b'), null)).toBe('heard in AAC');
+  server.mockRejectedValue(new TypeError('Failed to fetch'));
+  await forgetMedia(['7']);
+  expect([...cache.kept.keys()]).toEqual([]);
+});
+
 it('takes every size of the files of a deleted message off the device, and nothing else', async () => {
   await seen(link('original', 'a'), link('thumbnail', 'a'), link('original', 'a', '8'));
   server.mockResolvedValueOnce(refused(404)).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await forgetPictures(['7']);
+  await forgetMedia(['7']);
   expect([...cache.kept.keys()]).toEqual([link('original', 'a', '8')]);
   // What the browser itself keeps goes with them.
   const pastBrowserCache = { cache: 'reload' };

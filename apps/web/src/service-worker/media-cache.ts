@@ -1,9 +1,9 @@
-import { type KeptPicture, picturesToDrop } from './pictures-to-drop.ts';
+import { type KeptMedia, mediaToDrop } from './media-to-drop.ts';
 
-/** Cleared at sign-out, as every cache whose name begins so. */
+/** Cleared at sign-out, as every cache whose name begins so. It held pictures alone once, and devices have it by that name. */
 const cacheName = 'personal-pictures';
-const largestPicture = 3_000_000;
-const room = { pictures: 500, bytes: 60_000_000 };
+const largestFile = 3_000_000;
+const room = { files: 500, bytes: 60_000_000 };
 const trimEvery = 20;
 const sameLink = { ignoreVary: true };
 /** Whatever the signature. */
@@ -18,16 +18,16 @@ const sizeOf = (response: Response): number => Number(response.headers.get('cont
 const isWorthKeeping = (response: Response): boolean =>
   response.status === 200 &&
   response.type === 'basic' &&
-  response.headers.get('content-type')?.startsWith('image/') === true &&
-  sizeOf(response) <= largestPicture;
+  /^(image|audio)\//.test(response.headers.get('content-type') ?? '') &&
+  sizeOf(response) <= largestFile;
 
 const trim = async (cache: Cache): Promise<void> => {
-  const kept: KeptPicture[] = [];
+  const kept: KeptMedia[] = [];
   for (const request of await cache.keys()) {
     const response = await cache.match(request);
     kept.push({ link: request.url, bytes: response ? sizeOf(response) : 0 });
   }
-  await Promise.all(picturesToDrop(kept, room).map((link) => cache.delete(link)));
+  await Promise.all(mediaToDrop(kept, room).map((link) => cache.delete(link)));
 };
 
 const keep = async (cache: Cache, link: string, response: Response): Promise<void> => {
@@ -41,26 +41,26 @@ const keep = async (cache: Cache, link: string, response: Response): Promise<voi
 };
 
 const forgetIn = async (cache: Cache, fileIds: readonly string[]): Promise<string[]> => {
-  const paths = fileIds.flatMap((id) => [`/files/${id}/original`, `/files/${id}/thumbnail`]);
+  const paths = fileIds.flatMap((id) => ['original', 'thumbnail', 'aac'].map((variant) => `/files/${id}/${variant}`));
   const kept = await Promise.all(paths.map((path) => cache.keys(path, anyLink)));
   const links = kept.flat().map(({ url }) => url);
   await Promise.all(links.map((link) => cache.delete(link, sameLink)));
   return links;
 };
 
-/** Takes pictures off this device, in every size: their message was deleted. */
-export const forgetPictures = async (fileIds: readonly string[]): Promise<void> => {
+/** Takes pictures and voice notes off this device, in every size and form: their message was deleted. */
+export const forgetMedia = async (fileIds: readonly string[]): Promise<void> => {
   const links = await forgetIn(await caches.open(cacheName), fileIds);
   // The browser's own cache has them for some hours under the same links: asked past it, the refusal takes their place.
   await Promise.allSettled(links.map((link) => fetch(link, { cache: 'reload' })));
 };
 
 /**
- * A picture somebody sent: as the very same link brought it before, else from the server. What another link brought is
- * shown only where no server answers, so that a link that ran out blanks no picture while offline; a server that
- * refuses the link takes the picture off this device.
+ * A picture or voice note somebody sent: as the very same link brought it before, else from the server. What another
+ * link brought is used only where no server answers, so that a link that ran out blanks no picture while offline; a
+ * server that refuses the link takes the file off this device.
  */
-export const answerPicture = async (request: Request, finish: (work: Promise<unknown>) => void): Promise<Response> => {
+export const answerMedia = async (request: Request, finish: (work: Promise<unknown>) => void): Promise<Response> => {
   const { pathname } = new URL(request.url);
   // Opened before asking: what arrives after a sign-out goes into the cache that was deleted, not into a new one.
   const cache = await caches.open(cacheName);
