@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { sendMessage } from '@branchline/contract/socket-events';
+import { deleteMessage, sendMessage } from '@branchline/contract/socket-events';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
@@ -13,7 +13,7 @@ import { expect, test } from './fixtures/test.ts';
 const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
 const lineOf = (page: Page, seq: number): Locator => messagesOf(page).locator(`[data-seq="${String(seq)}"]`);
 
-test('numbers and addresses can be tapped, a long message unfolds, and a picture is pasted anywhere', async ({
+test('numbers and addresses can be tapped and are reached by Tab, a long message unfolds, and a picture is pasted anywhere', async ({
   open,
   product,
   pair: { leader, customer },
@@ -23,14 +23,20 @@ test('numbers and addresses can be tapped, a long message unfolds, and a picture
   await desk.write(customer, 'اتصل بي على +91 98765 43210 أو asha@example.com، الرمز 482913');
   await desk.write(customer, 'Read https://bank.example@branch.example/login today', '🎉👍');
   desk.close();
+  const mobile = await connectDevice(product, customer);
+  await mobile.write(leader, `It says so at ${product.origin}/about`);
+  mobile.close();
 
   const phone = await open(`/chat?id=${leader.me.id}`, { as: customer, isPhone: true });
   const messages = phone.getByRole('region', { name: 'Messages' });
   const links = messages.getByRole('link');
-  await expect(links).toHaveText(['+91 98765 43210', 'asha@example.com', 'https://bank.example@branch.example/login']);
+  await expect(links).toHaveText([
+    ...['+91 98765 43210', 'asha@example.com', 'https://bank.example@branch.example/login'],
+    `${product.origin}/about`,
+  ]);
   await expect(links.first()).toHaveAttribute('href', 'tel:+919876543210');
   await expect(links.nth(1)).toHaveAttribute('href', 'mailto:asha@example.com');
-  await expect(links.last().locator('strong')).toHaveText('branch.example');
+  await expect(links.nth(2).locator('strong')).toHaveText('branch.example');
   await expect(phone.getByRole('button', { name: 'Take a photo' })).toBeVisible();
 
   const more = messages.getByRole('button', { name: 'Read more' });
@@ -54,6 +60,16 @@ test('numbers and addresses can be tapped, a long message unfolds, and a picture
     });
     await expect(pasted).toBeVisible({ timeout: 2_000 });
   }).toPass();
+
+  // Keys come to each link in turn, which shows it, and Enter opens what it leads to.
+  const shown = messagesOf(office).getByRole('link');
+  for (const link of await shown.all()) {
+    await tabTo(office, link);
+    expect(await link.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  }
+  const opened = office.waitForEvent('popup');
+  await office.keyboard.press('Enter');
+  await expect(await opened).toHaveURL(`${product.origin}/about`);
 });
 
 const sizeOf = (line: Locator, text: string): Promise<number> =>
@@ -112,6 +128,46 @@ test('words under a picture are as wide as it, fold, and are no larger for being
   await expectNoViolationsInBothThemes(desk, 'words under pictures, without a network');
 });
 
+/** Carries a file over a page as the system does, not as a script would. */
+const holdFile = async (page: Page, path: string) => {
+  await writeFile(path, 'Plain words, nothing else.');
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  return async (type: 'dragEnter' | 'dragOver' | 'drop', over: Locator | 'outside'): Promise<void> => {
+    const box = over === 'outside' ? { x: -20, y: 400, width: 0, height: 0 } : await over.boundingBox();
+    if (!box) throw new Error('There is nothing to drop on.');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await session.send('Input.dispatchDragEvent', { type, x, y, data });
+  };
+};
+
+test('a file that is carried out of the window again leaves no word behind, also when what it was held over goes', async ({
+  open,
+  product,
+  pair: { leader, customer },
+}, testInfo) => {
+  const device = await connectDevice(product, customer);
+  const { data: sent } = await device.ask(sendMessage, { touserid: leader.me.id, content: 'By mistake' });
+  const desk = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  const carry = await holdFile(desk, testInfo.outputPath('plan.txt'));
+  const hint = desk.getByText('Drop files here to attach them');
+  const words = messagesOf(desk).getByText('By mistake');
+  // What takes files loads once the conversation stands.
+  await expect(async () => {
+    await carry('dragEnter', words);
+    await carry('dragOver', words);
+    await expect(hint).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await device.ask(deleteMessage, { id: sent.id });
+  device.close();
+  const rest = messagesOf(desk).getByText('This message was deleted');
+  await expect(rest).toBeVisible();
+  await carry('dragOver', rest);
+  await expect(hint).toBeVisible();
+  await carry('dragOver', 'outside');
+  await expect(hint).toHaveCount(0);
+});
+
 test('a photo is taken at once, and files are dropped anywhere, also without a network; both devices of the other one have them', async ({
   open,
   pair: { leader, customer },
@@ -145,21 +201,7 @@ test('a photo is taken at once, and files are dropped anywhere, also without a n
   await expect(tablet.getByRole('button', { name: 'Attach' })).toBeVisible();
   await expect(tablet.getByRole('button', { name: 'Take a photo' })).toBeHidden();
 
-  // Files as the system carries them over the page, not as a script would make them.
-  const paper = testInfo.outputPath('plan.txt');
-  await writeFile(paper, 'Plain words, nothing else.');
-  const session = await desk.context().newCDPSession(desk);
-  const carry = async (type: 'dragEnter' | 'dragOver' | 'drop', over: Locator): Promise<void> => {
-    const box = await over.boundingBox();
-    if (!box) throw new Error('There is nothing to drop on.');
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await session.send('Input.dispatchDragEvent', {
-      type,
-      x,
-      y,
-      data: { items: [], files: [paper], dragOperationsMask: 1 },
-    });
-  };
+  const carry = await holdFile(desk, testInfo.outputPath('plan.txt'));
   const hint = desk.getByText('Drop files here to attach them');
   const attached = desk.getByRole('list', { name: 'Attachments' });
   // What takes files loads once the conversation stands.

@@ -80,6 +80,7 @@ test('what was answered, changed, passed on and reacted to is shown, and an answ
   await expectNoViolationsInBothThemes(phone, 'quote, reactions, edited, forwarded');
   await pill.click();
   await expect(phone.getByRole('menuitem', { name: /ليلى حسن/ })).toBeVisible();
+  await expectNoViolationsInBothThemes(phone, 'who reacted', { without: ['region'] });
   await phone.getByRole('menuitem', { name: 'You Remove' }).click();
   await expect(line.getByRole('button', { name: readingOnly('Reactions: 🙏 ليلى حسن') })).toBeVisible();
 

@@ -138,6 +138,7 @@ test('one to three emoji alone are large, bubbles of one person close up, and co
     ];
     expect(thanks.top - four.bottom).toBeLessThanOrEqual(3);
     expect(both.top - thanks.bottom).toBeGreaterThan(thanks.top - four.bottom);
+    await expectNoViolationsInBothThemes(page, 'large emoji');
   }
 
   const moment = String.raw`\[\d\d/\d\d/\d\d \d\d:\d\d [AP]M\]`;

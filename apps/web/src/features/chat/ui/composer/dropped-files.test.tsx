@@ -46,6 +46,18 @@ test('files that are carried away again, and words that are dragged, are none of
   expect(onFiles).not.toHaveBeenCalled();
 });
 
+test('it says so no longer than files are held, whatever goes from under them', () => {
+  open();
+  const typing = document.createElement('p');
+  document.body.append(typing);
+  fireEvent.dragEnter(typing, held);
+  typing.remove();
+  fireEvent.dragEnter(document.body, held);
+  expect(hint()).not.toBeNull();
+  fireEvent.dragLeave(document.body, held);
+  expect(hint()).toBeNull();
+});
+
 test('a picture is pasted anywhere but into another field', () => {
   const onFiles = open();
   fireEvent.paste(screen.getByLabelText('Search'), { clipboardData: { files } });

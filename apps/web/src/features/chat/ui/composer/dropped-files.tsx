@@ -9,17 +9,16 @@ export function DroppedFiles({ onFiles }: { onFiles: (files: readonly File[]) =>
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent((files: readonly File[]) => onFiles(files));
   useEffect(() => {
-    // Entering a part comes before leaving the one around it: over the page while more were entered than left.
-    let depth = 0;
+    // A part is entered before the one around it is left, and one that goes away meanwhile is never left: what was
+    // entered last is all there is to leave.
+    let entered: EventTarget | null = null;
     const enter = (event: DragEvent): void => {
       if (!carriesFiles(event)) return;
-      depth += 1;
+      entered = event.target;
       setIsOver(true);
     };
     const leave = (event: DragEvent): void => {
-      if (!carriesFiles(event)) return;
-      depth = Math.max(0, depth - 1);
-      if (depth === 0) setIsOver(false);
+      if (event.target === entered) setIsOver(false);
     };
     const over = (event: DragEvent): void => {
       if (!carriesFiles(event)) return;
@@ -31,7 +30,6 @@ export function DroppedFiles({ onFiles }: { onFiles: (files: readonly File[]) =>
     const drop = (event: DragEvent): void => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      depth = 0;
       setIsOver(false);
       take([...(event.dataTransfer?.files ?? [])]);
     };
