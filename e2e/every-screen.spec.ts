@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test';
 import { addQuickReply } from '@branchline/contract/quick-replies';
 import { addApiKey } from '@branchline/contract/settings';
 import { sendMessage } from '@branchline/contract/socket-events';
+import { expectNoViolations } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
 import {
   collectData,
+  findCutOff,
   findMotion,
   findOverflow,
   findSmallTargets,
@@ -17,7 +19,7 @@ import { call, makeBranch, makeCustomer, makeLeader, type Person } from './fixtu
 import type { Product } from './fixtures/product.ts';
 import { buildPseudoWeb, type PseudoWeb } from './fixtures/pseudo-web.ts';
 import { makeSample } from './fixtures/samples.ts';
-import { query, screens, settle } from './fixtures/screens.ts';
+import { follow, query, screens, settle } from './fixtures/screens.ts';
 import { expect, test as base } from './fixtures/test.ts';
 
 // Each screen in a build whose texts are longer and in brackets, on a phone and on a tablet, read from the left and from
@@ -35,14 +37,14 @@ const makeWorld = async (product: Product, admin: Person) => {
     body: { ...reply, messageType: 'text', title: 'Zzhours', question: 'Zzwhen?', content: 'Zzalways' },
   });
   await call(product, addApiKey, { token: admin.token, body: { name: 'Zzshop', scopes: ['orders'] } });
-  const phone = await connectDevice(product, customer);
-  await phone.write(leader, 'Zzhello https://example.com', '👍');
+  const mobile = await connectDevice(product, customer);
+  await mobile.write(leader, 'Zzhello https://example.com', '👍');
   for (const id of await uploadAs(product, customer, ['zzone.png', 'zzring.wav', 'zznotes.txt'].map(makeSample)))
-    await phone.ask(sendMessage, { touserid: leader.me.id, messageType: 'file', content: '', attachments: [id] });
-  const desk = await connectDevice(product, fellow);
-  await desk.write(leader, 'Zzminute?');
-  phone.close();
-  desk.close();
+    await mobile.ask(sendMessage, { touserid: leader.me.id, messageType: 'file', content: '', attachments: [id] });
+  const office = await connectDevice(product, fellow);
+  await office.write(leader, 'Zzminute?');
+  mobile.close();
+  office.close();
   return { branch, leader, fellow, boss, customer };
 };
 
@@ -85,6 +87,8 @@ type Stop = readonly [path: string, ...acts: Act[]];
 
 const wide = { width: 768, height: 1024 };
 const narrow = { width: 360, height: 740 };
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
 
 const lookAt = async (page: Page, where: string, data: () => Iterable<string>): Promise<void> => {
   await expect
@@ -222,13 +226,14 @@ test('no screen is left out', async ({ product, admin }) => {
   expect(screens.filter((path) => !seen.includes(path))).toEqual([]);
 });
 
-for (const [who, stopsOf, personOf] of [
+const people = [
   ['somebody signed out', () => guests, () => undefined],
-  ['a customer', customers, (people: World) => people.customer],
-  ['a team leader', leaders, (people: World) => people.leader],
-  ['a branch leader', bosses, (people: World) => people.boss],
-  ['an admin', admins, (_people: World, admin: Person) => admin],
-] as const)
+  ['a customer', customers, ({ customer }: World) => customer],
+  ['a team leader', leaders, ({ leader }: World) => leader],
+  ['a branch leader', bosses, ({ boss }: World) => boss],
+  ['an admin', admins, (_world: World, admin: Person) => admin],
+] as const;
+for (const [who, stopsOf, personOf] of people)
   test(`every screen of ${who} speaks from the catalogue, fits, turns round and keeps still`, async ({
     open,
     product,
@@ -245,4 +250,31 @@ for (const [who, stopsOf, personOf] of [
     page.setDefaultTimeout(20_000);
     const data = collectData(page);
     await walk(page, stopsOf(world), data);
+  });
+
+for (const locale of ['hi', 'ar'])
+  test(`every screen in the words of ${locale} fits and cuts nothing off`, async ({ open, product, admin }) => {
+    world ??= await makeWorld(product, admin);
+    for (const [who, stopsOf, personOf] of people) {
+      const person = personOf(world, admin);
+      const page = await open('/nowhere', {
+        ...(person && { as: person }),
+        context: { locale, viewport: phone, reducedMotion: 'reduce', serviceWorkers: 'block' },
+      });
+      await settle(page, 500);
+      for (const [path] of stopsOf(world)) {
+        await follow(page, path);
+        const where = `${path} of ${who} in ${locale}`;
+        for (const size of [desk, phone]) {
+          await page.setViewportSize(size);
+          // What is laid out anew by script stands a moment later.
+          await expect
+            .configure({ soft: true })
+            .poll(async () => [...(await findOverflow(page)), ...(await findCutOff(page))], { message: where })
+            .toEqual([]);
+        }
+        // It sees no letters: one language beside English will do.
+        if (locale === 'ar') await expectNoViolations(page, where);
+      }
+    }
   });

@@ -35,7 +35,13 @@ export function Invitation({ branch, leader }: InvitationProps) {
   return (
     <div className={styles.invitation}>
       <img className={styles.code} src={data.qr} alt={texts.qrAlt(name)} width={240} height={240} />
-      <TextInput readOnly aria-label={texts.invite} value={data.link} onFocus={(event) => event.target.select()} />
+      <TextInput
+        readOnly
+        dir="ltr"
+        aria-label={texts.invite}
+        value={data.link}
+        onFocus={(event) => event.target.select()}
+      />
       {leadsHere(data.link) && <Banner tone="warning">{texts.linkLeadsHere}</Banner>}
       <div className={styles.actions}>
         <a className={buttonClass({ variant: 'quiet' })} href={data.qr} download={`${name}.svg`}>

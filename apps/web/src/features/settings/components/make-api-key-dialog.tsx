@@ -83,7 +83,7 @@ function ShowKey({ made: { name, key }, onClose }: { made: MadeKey; onClose: () 
         </FormRow>
         <FormRow>
           <Field label={texts.keyOf(name)} help={texts.usage}>
-            <TextInput readOnly value={key} onFocus={(event) => event.target.select()} />
+            <TextInput readOnly dir="ltr" value={key} onFocus={(event) => event.target.select()} />
           </Field>
         </FormRow>
       </FormGrid>
