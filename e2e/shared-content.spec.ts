@@ -151,6 +151,16 @@ test('by keyboard, on a second device and without a network: albums, what was se
   await desk.getByRole('button', { name: 'To the newest message' }).press('Enter');
   await expect(front).toBeInViewport();
 
+  // The other one finds the same.
+  await theirs.getByRole('button', { name: 'Conversation menu' }).tap();
+  await theirs.getByRole('menuitem', { name: 'Media, files and links' }).tap();
+  const theirShelf = theirs.getByRole('dialog', { name: 'Media, files and links' });
+  await expect(theirShelf.getByRole('button', { name: /^Show in conversation: (front|back)\.png/ })).toHaveCount(2);
+  await theirShelf.getByRole('tab', { name: 'Files' }).tap();
+  await expect(theirShelf.getByRole('link', { name: /notes\.txt/ })).toBeVisible();
+  await theirShelf.getByRole('tab', { name: 'Links' }).tap();
+  await expect(theirShelf.getByRole('link', { name: 'https://example.com/prices' })).toBeVisible();
+
   // Without a network what was seen is there, and what was not comes by itself.
   await settle(desk, 500);
   await goOffline(desk.context());

@@ -6,8 +6,8 @@ import { expect, test } from './fixtures/test.ts';
 import { holdToasts } from './fixtures/toasts.ts';
 import { press } from './fixtures/touch.ts';
 
-const lineWith = (page: Page, text: string): Locator =>
-  page.getByRole('region', { name: 'Messages' }).locator('[data-seq]', { hasText: text });
+const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
+const lineWith = (page: Page, text: string): Locator => messagesOf(page).locator('[data-seq]', { hasText: text });
 const starOf = (page: Page, text: string): Locator => lineWith(page, text).getByRole('img', { name: 'Starred' });
 const hold = (page: Page, text: string): Promise<void> =>
   press(page, lineWith(page, text).getByText(text), page.getByRole('menu'));
@@ -55,6 +55,11 @@ test('what is starred on a phone stands on the own list of every device, leads t
   // Nobody else has it, and nobody else is told.
   const partner = await open('/starred-messages', { as: leader });
   await expect(partner.getByText('No starred messages yet.')).toBeVisible();
+  await partner.goto(`/chat?id=${customer.me.id}&seq=1`);
+  await expect(lineWith(partner, 'The gate code')).toBeVisible();
+  await expect(messagesOf(partner).getByRole('img', { name: 'Starred' })).toHaveCount(0);
+  await openMenu(partner, 'The gate code');
+  await expect(partner.getByRole('menuitem', { name: 'Star', exact: true })).toBeVisible();
 
   await holdToasts(desk);
   await entries

@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sendMessage } from '@branchline/contract/socket-events';
 import { connectDevice } from '../fixtures/chat.ts';
 import { uploadAs } from '../fixtures/files.ts';
-import { findPrimaryBranch, makeLeader } from '../fixtures/people.ts';
+import { findPrimaryBranch, makeLeader, makePair } from '../fixtures/people.ts';
 import { adminEmail, adminPassword } from '../fixtures/product.ts';
 import { wav } from '../fixtures/samples.ts';
 import { makeSampleFile } from './sample-file.ts';
@@ -114,6 +118,37 @@ test('a customer signs up, writes, sends a picture, answers, corrects, hears and
 
   await page.goto('/chat-users');
   await page.see({ role: 'link', name: /Asha Menon/ });
+});
+
+/** A minute of AAC, as iPhones record. */
+const recordAac = async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'branchline-sample-')), 'voice.m4a');
+  const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=60'];
+  execFileSync('ffmpeg', ['-v', 'error', ...tone, '-c:a', 'aac', '-b:a', '32k', '-f', 'ipod', path]);
+  return { name: 'voice.m4a', mimeType: 'audio/mp4', buffer: await readFile(path) };
+};
+
+test('a customer hears a voice that an iPhone recorded, or is told that this device cannot play it', async ({
+  open,
+  product,
+  admin,
+  engineName,
+}) => {
+  const { leader, customer } = await makePair(product, admin);
+  const desk = await connectDevice(product, leader);
+  const attachments = await uploadAs(product, leader, [await recordAac()]);
+  await desk.ask(sendMessage, { touserid: customer.me.id, attachments });
+  desk.close();
+  const page = await open(`/chat?id=${leader.me.id}`, { as: customer, isPhone: true });
+  const knows = await page.evaluate(`document.createElement('audio').canPlayType('audio/mp4') !== ''`);
+  if (knows === true) {
+    await playVoice(page, engineName, 1);
+    return;
+  }
+  await page.click(button('Play', line(1)));
+  await page.see({ text: 'This device cannot play this sound. Download it instead.', within: line(1) });
+  const saved: Target = { role: 'link', name: 'Download Voice message from Asha Menon', within: line(1) };
+  expect(await page.see(saved, 'it.download')).toBe('voice.m4a');
 });
 
 test('an admin signs in, and reads the dashboard', async ({ open }) => {

@@ -74,7 +74,9 @@ export function MediaView({ open, onOpenChange, items, index, onIndexChange }: M
         >
           <header className={styles.bar}>
             <div className={styles.words}>
-              <Radix.Title className={styles.name}>{item.name}</Radix.Title>
+              <Radix.Title className={styles.name} dir="auto">
+                {item.name}
+              </Radix.Title>
               {items.length > 1 && (
                 <p className={styles.count} aria-live="polite">
                   {uiTexts.mediaCount(index + 1, items.length)}
