@@ -39,7 +39,7 @@ const server = vi.hoisted(() => ({
   fetchNewestMessages: vi.fn<(partnerId: string) => Promise<Message[]>>(),
 }));
 vi.mock('./api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners }));
-vi.mock('./api/fetch-older-messages.ts', () => ({
+vi.mock('./api/history.ts', () => ({
   fetchNewestMessages: server.fetchNewestMessages,
   fetchMessagesBefore: () => Promise.resolve([]),
 }));

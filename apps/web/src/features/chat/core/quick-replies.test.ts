@@ -1,8 +1,6 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { expect, test } from 'vitest';
 import { matchingReplies, pickedReply, replyFor } from './quick-replies.ts';
-import { slashSearch } from './slash-search.ts';
-import { searchSnippet } from './search-snippet.ts';
 
 const reply = (title: string, content: string, change: Partial<QuickReply> = {}): QuickReply => ({
   id: title,
@@ -57,22 +55,4 @@ test('a name that nobody knows stays to be filled in', () => {
 test('a customer with a first name only leaves nothing to be filled in', () => {
   const values = { firstName: 'Ravi', lastName: '', myName: 'Mira', branch: 'Fort' };
   expect(pickedReply(reply('Hello', 'Dear {firstName} {lastName}, hello'), values).text).toBe('Dear Ravi, hello');
-});
-
-test('a found message is cut to one line around what was searched for', () => {
-  const text = 'It was sent on Monday;\nthe courier says it will be with you Tomorrow before noon';
-  expect(searchSnippet(text, 'tomorrow')).toEqual({
-    before: '…it will be with you ',
-    match: 'Tomorrow',
-    after: ' before noon',
-  });
-  expect(searchSnippet('short', 'absent')).toEqual({ before: 'short', match: '', after: '' });
-});
-
-test('searches quick replies while a message begins with a slash', () => {
-  expect(slashSearch('/')).toBe('');
-  expect(slashSearch('/opening ho')).toBe('opening ho');
-  expect(slashSearch('either/or')).toBeNull();
-  expect(slashSearch(' /late')).toBeNull();
-  expect(slashSearch('/two\nlines')).toBeNull();
 });

@@ -15,8 +15,7 @@ import { merge } from '../core/thread.ts';
 import { addChange, addToOutbox, clearOutbox, getOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
 import { reactTo } from './reacting.ts';
-import { setStarred } from './starring.ts';
-import { stars } from './stars.ts';
+import { setStarred, stars } from './stars.ts';
 import { clearThreads, getThread, updateThread } from './thread-store.ts';
 
 const server = vi.hoisted(() => ({
@@ -38,8 +37,10 @@ vi.mock('#lib/lazy-with-retry.ts', async (importOriginal) => {
   return { ...original, loadWithRetry };
 });
 vi.mock('../api/upload-file.ts', () => ({ uploadFile: server.uploadFile }));
-vi.mock('../api/react-to-message.ts', () => ({ reactToMessage: server.reactToMessage }));
-vi.mock('../api/remove-message.ts', () => ({ removeMessage: server.removeMessage }));
+vi.mock('../api/change-message.ts', () => ({
+  reactToMessage: server.reactToMessage,
+  removeMessage: server.removeMessage,
+}));
 vi.mock('../api/send-message.ts', () => ({ sendToPartner: server.send }));
 vi.mock('../api/stars.ts', () => ({ putStar: server.putStar, fetchStarIds: () => Promise.resolve([]) }));
 

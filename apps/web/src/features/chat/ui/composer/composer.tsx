@@ -18,8 +18,7 @@ import { composings, endComposing, setComposing } from '#features/chat/io/compos
 import { addToOutbox, removeFromOutbox } from '#features/chat/io/outbox.ts';
 import type { QuickReplyKeys } from './quick-reply-keys.ts';
 import type { Recording } from '#features/chat/core/recorder.ts';
-import { slashSearch } from '#features/chat/core/slash-search.ts';
-import { unfilledIn } from '#features/chat/core/unfilled-placeholders.ts';
+import { slashSearch, unfilledIn } from '#features/chat/core/quick-reply-text.ts';
 import { recordings, setRecording } from '#features/chat/io/draft-attachments.ts';
 import { AttachButton } from './attach-button.tsx';
 import styles from './composer.module.css';

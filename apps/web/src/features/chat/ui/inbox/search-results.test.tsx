@@ -9,6 +9,7 @@ import { makeQueryClient } from '#lib/query-client.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { makeMessage } from '#testing/messages.ts';
+import { searchSnippet } from './found-message-row.tsx';
 import { SearchResults } from './search-results.tsx';
 
 const found = (userId: string, role: RoleSlug): { message: Message; partner: ChatPartner } => ({
@@ -59,4 +60,14 @@ test.each([true, false])(
 
 test('a customer’s leader is no fellow leader', async () => {
   expect(await linksFor('customer', false)).toEqual([null]);
+});
+
+test('a found message is cut to one line around what was searched for', () => {
+  const text = 'It was sent on Monday;\nthe courier says it will be with you Tomorrow before noon';
+  expect(searchSnippet(text, 'tomorrow')).toEqual({
+    before: '…it will be with you ',
+    match: 'Tomorrow',
+    after: ' before noon',
+  });
+  expect(searchSnippet('short', 'absent')).toEqual({ before: 'short', match: '', after: '' });
 });

@@ -15,7 +15,7 @@ import {
 import { asShown, isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/outbox-actions.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { outbox } from '#features/chat/io/outbox.ts';
-import { stars } from '#features/chat/io/stars.ts';
+import { setStarred, stars } from '#features/chat/io/stars.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
 import { useSession } from '#lib/session-store.ts';
 import { useStore } from '#lib/store.ts';
@@ -26,7 +26,6 @@ import { Menu, type MenuEntry, type MenuProps } from '#ui/menu.tsx';
 import { messageDialog } from './message-dialog.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import { selection } from './selection.ts';
-import { setStarred } from '#features/chat/io/starring.ts';
 import { starTexts } from '#lib/texts/star-texts.ts';
 import { useState } from 'react';
 import { reactionOf } from '#features/chat/core/reactions.ts';

@@ -9,7 +9,7 @@ import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Tick } from '#ui/tick.tsx';
-import { isOnlyEmoji } from '#features/chat/core/only-emoji.ts';
+import { isOnlyEmoji } from '#features/chat/core/message-text.ts';
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
 import { keeperOf, outbox } from '#features/chat/io/outbox.ts';
 import { uploadShares } from '#features/chat/io/outbox-sender.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unfilledIn } from './unfilled-placeholders.ts';
+import { slashSearch, unfilledIn } from './quick-reply-text.ts';
 
 test('finds what is to be filled in, in any script, and leaves other braces alone', () => {
   expect(unfilledIn('Dear {firstName}, on {date} at {समय}, {due date}')).toEqual([
@@ -9,4 +9,12 @@ test('finds what is to be filled in, in any script, and leaves other braces alon
     '{due date}',
   ]);
   expect(unfilledIn('{} { } {1} {"a": 1} {: :-} {a\nb} nothing')).toEqual([]);
+});
+
+test('searches quick replies while a message begins with a slash', () => {
+  expect(slashSearch('/')).toBe('');
+  expect(slashSearch('/opening ho')).toBe('opening ho');
+  expect(slashSearch('either/or')).toBeNull();
+  expect(slashSearch(' /late')).toBeNull();
+  expect(slashSearch('/two\nlines')).toBeNull();
 });
