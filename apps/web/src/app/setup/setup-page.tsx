@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { useBranches } from '#features/branches/api/use-branches.ts';
 import { BranchDialog } from '#features/branches/components/branch-dialog.tsx';
 import { Invitation } from '#features/branches/components/invitation.tsx';
 import { useWasTaken } from '#features/self-check/api/use-provider-test.ts';
@@ -8,6 +8,7 @@ import { MailTest, SmsTest } from '#features/self-check/components/provider-test
 import { useFinishSetup, useSetupSetting } from '#features/settings/api/use-organisation.ts';
 import { OrganisationForm } from '#features/settings/components/organisation-form.tsx';
 import { UserDialog } from '#features/users/components/user-dialog.tsx';
+import { branchesQuery } from '#lib/branches.ts';
 import { paths } from '#lib/paths.ts';
 import { useAppLogo } from '#lib/public-settings.ts';
 import { setupTexts as texts } from '#lib/texts/setup-texts.ts';
@@ -29,7 +30,7 @@ export function SetupPage() {
   const navigate = useNavigate();
   const name = useSetupSetting('app_name');
   const logo = useAppLogo();
-  const { data: branches, error, refetch, isFetching, isPaused } = useBranches();
+  const { data: branches, error, refetch, isFetching, isPaused } = useQuery(branchesQuery);
   const isTextTaken = useWasTaken('sms').data === true;
   const isMailTaken = useWasTaken('mail').data === true;
   const finish = useFinishSetup();

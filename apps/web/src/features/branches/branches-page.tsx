@@ -1,6 +1,8 @@
 import type { BranchWithCounts, Branch } from '@branchline/contract/shapes';
+import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { branchesQuery } from '#lib/branches.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -9,7 +11,6 @@ import { OfflineState } from '#ui/offline-state.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
-import { useBranches } from './api/use-branches.ts';
 import { branchColumns } from './components/branch-columns.tsx';
 import { BranchDialog } from './components/branch-dialog.tsx';
 import { useLeaderOptions } from '#lib/leader-options.ts';
@@ -23,7 +24,7 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'invite'; reado
 
 /** `/branchs`: every branch, where the admin lands. */
 export function BranchesPage() {
-  const { data: branches, error, refetch, isFetching, isPaused } = useBranches();
+  const { data: branches, error, refetch, isFetching, isPaused } = useQuery(branchesQuery);
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const columns = branchColumns({

@@ -1,11 +1,10 @@
-import { listBranches } from '@branchline/contract/branches';
 import type { Label } from '@branchline/contract/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { call } from '#lib/api-client.ts';
 import { messageOf } from '#lib/api-error.ts';
+import { branchesQuery } from '#lib/branches.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { useSession } from '#lib/session-store.ts';
 import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
@@ -30,11 +29,7 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; reado
 export function LabelsPage() {
   const isAdmin = useSession()?.role === 'admin';
   const [params, setParams] = useSearchParams();
-  const branches = useQuery({
-    queryKey: ['branches'],
-    queryFn: async ({ signal }) => (await call(listBranches, { signal })).data,
-    enabled: isAdmin,
-  });
+  const branches = useQuery({ ...branchesQuery, enabled: isAdmin });
   const branch = isAdmin ? (params.get('branch') ?? branches.data?.[0]?.id) : undefined;
   const { data, error, refetch, isFetching, isPaused } = useLabels(branch, !isAdmin || branch !== undefined);
   const [open, setOpen] = useState<Open | null>(null);

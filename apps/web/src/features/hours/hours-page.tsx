@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { branchesQuery } from '#lib/branches.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { useSession } from '#lib/session-store.ts';
 import { openingHoursTexts as texts } from '#lib/texts/opening-hours-texts.ts';
@@ -10,7 +12,6 @@ import { Field } from '#ui/field.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useHours } from './api/use-hours.ts';
 import { HoursForm } from './components/hours-form.tsx';
 import styles from './components/hours.module.css';
 
@@ -18,7 +19,7 @@ import styles from './components/hours.module.css';
 export function HoursPage() {
   const isAdmin = useSession()?.role === 'admin';
   const [params, setParams] = useSearchParams();
-  const { data, error, refetch, isFetching, isPaused } = useHours();
+  const { data, error, refetch, isFetching, isPaused } = useQuery(branchesQuery);
   const [isChanged, setIsChanged] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const follow = useCallback((changed: boolean, saving: boolean): void => {

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { branchesQuery } from '#lib/branches.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { useSession } from '#lib/session-store.ts';
 import { waitingPageTexts as texts } from '#lib/texts/waiting-page-texts.ts';
@@ -11,7 +13,7 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
-import { useBranches, useWaiting } from './api/use-waiting.ts';
+import { useWaiting } from './api/use-waiting.ts';
 import { waitingColumns } from './waiting-columns.tsx';
 
 const pageIn = (params: URLSearchParams): number => Math.max(1, Math.floor(Number(params.get('page'))) || 1);
@@ -23,7 +25,7 @@ export function WaitingPage() {
   const branch = isAdmin ? (params.get('branch') ?? '') : '';
   const page = pageIn(params);
   const { data, error, refetch, isFetching, isPlaceholderData, isPaused } = useWaiting(branch, page);
-  const { data: branches } = useBranches(isAdmin);
+  const { data: branches } = useQuery({ ...branchesQuery, enabled: isAdmin });
   const goTo = (next: number, of = branch): void =>
     setParams({ ...(of !== '' && { branch: of }), ...(next > 1 && { page: String(next) }) }, { replace: next === 1 });
   return (

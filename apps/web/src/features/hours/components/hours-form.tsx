@@ -10,7 +10,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select, type SelectOption } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
-import { useSaveHours } from '../api/use-hours.ts';
+import { useSaveHours } from '../api/use-save-hours.ts';
 import { readHolidays, type WrongLine, writeHolidays } from '../lib/holidays.ts';
 import { storedWeek, typedWeek, usualWeek, type Week, type WeekDay, wrongDays } from '../lib/week.ts';
 import { AutoReplyFields } from './auto-reply-fields.tsx';

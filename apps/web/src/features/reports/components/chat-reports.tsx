@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { messageOf } from '#lib/api-error.ts';
+import { useBranchOptions } from '#lib/branches.ts';
 import { requestedData } from '#lib/requested-data.ts';
 import { filterDay, today, listDate } from '#lib/dates.ts';
 import { loadFailure } from '#lib/load-advice.ts';
@@ -15,7 +16,6 @@ import { Field } from '#ui/field.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useBranchOptions } from '../api/use-branch-options.ts';
 import { type ReportFilters, useReports, type Reports } from '../api/use-reports.ts';
 import styles from './chat-reports.module.css';
 import { ReportContent } from './report-content.tsx';

@@ -1,6 +1,7 @@
+import type { BodyInput, ReplyOf } from '@branchline/contract/call';
+import { endAllSessions } from '@branchline/contract/profile';
 import { addUser, editUser } from '@branchline/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BodyInput, ReplyOf } from '@branchline/contract/call';
 import { call } from '#lib/api-client.ts';
 import { refreshContactChanges } from './contact-changes.ts';
 import { refreshPeople, showSaved } from './refresh-people.ts';
@@ -42,3 +43,6 @@ export const useEditUser = (id: string) => {
     },
   });
 };
+
+/** Signs a user out on every device. */
+export const useEndSessions = (id: string) => useMutation({ mutationFn: () => call(endAllSessions, { body: { id } }) });

@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { useOpenBranchName } from '../api/use-branch-options.ts';
+import { useOpenBranchName } from '../api/use-open-branches.ts';
 import { useImportUsers } from '../api/use-user-files.ts';
 import styles from './import-dialog.module.css';
 

@@ -22,7 +22,7 @@ import { FormGrid } from '#ui/form-grid.tsx';
 import { FormRow } from '#ui/form-row.tsx';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import type { SelectOption } from '#ui/select.tsx';
-import { useOpenBranchOptions } from '../api/use-branch-options.ts';
+import { useOpenBranchOptions } from '../api/use-open-branches.ts';
 import {
   type NewUser,
   type Picture,

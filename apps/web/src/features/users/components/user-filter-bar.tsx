@@ -1,5 +1,6 @@
 import { maxSearchLength } from '@branchline/contract/fields';
 import type { Ref } from 'react';
+import { useBranchOptions } from '#lib/branches.ts';
 import { useSession } from '#lib/session-store.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
 import { useLeaderOptions } from '#lib/leader-options.ts';
@@ -9,7 +10,6 @@ import { DayRange } from '#ui/day-range.tsx';
 import { Field } from '#ui/field.tsx';
 import { type PendingSearch, SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
-import { useBranchOptions } from '../api/use-branch-options.ts';
 import { useLabelOptions } from '../api/use-label-options.ts';
 import { useRoles } from '../api/use-users.ts';
 import type { UserFilters } from '../lib/user-filters.ts';

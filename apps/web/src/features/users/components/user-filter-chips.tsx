@@ -1,3 +1,4 @@
+import { useBranchOptions } from '#lib/branches.ts';
 import { listDate } from '#lib/dates.ts';
 import { useSession } from '#lib/session-store.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
@@ -6,7 +7,6 @@ import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { Chip } from '#ui/chip.tsx';
-import { useBranchOptions } from '../api/use-branch-options.ts';
 import { useLabelOptions } from '../api/use-label-options.ts';
 import type { UserFilters } from '../lib/user-filters.ts';
 

@@ -1,7 +1,6 @@
-import { listBranches } from '@branchline/contract/branches';
 import type { User } from '@branchline/contract/shapes';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { branchesQuery } from '#lib/branches.ts';
 import { useLeaderOptions } from '#lib/leader-options.ts';
 
 interface LastLeader {
@@ -16,11 +15,7 @@ interface LastLeader {
  */
 export const useLastLeader = (user: User | null): LastLeader => {
   const isLeader = user?.role.slug === 'team_leader' && user.status;
-  const branches = useQuery({
-    queryKey: ['branches'],
-    queryFn: async ({ signal }) => (await call(listBranches, { signal })).data,
-    enabled: isLeader,
-  });
+  const branches = useQuery({ ...branchesQuery, enabled: isLeader });
   const leaders = useLeaderOptions(isLeader ? (user.branch?.id ?? '') : '');
   const branch = branches.data?.find(({ id }) => isLeader && id === user.branch?.id);
   const isLast = leaders.data?.every(({ value }) => value === user?.id) ?? false;

@@ -1,16 +1,15 @@
 import { handOver, listHandovers, setAssignment, undoHandover } from '@branchline/contract/assignment';
 import type { BodyInput } from '@branchline/contract/call';
-import { listBranches } from '@branchline/contract/branches';
 import { listUsers } from '@branchline/contract/users';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
+import { branchesQuery } from '#lib/branches.ts';
 import { refreshPeople } from '../api/refresh-people.ts';
 
 /** The branches whose customers have own leaders, as far as the reader may know of them. */
 export const usePersonalBranches = (): ReadonlySet<string> => {
   const { data } = useQuery({
-    queryKey: ['branches'],
-    queryFn: async ({ signal }) => (await call(listBranches, { signal })).data,
+    ...branchesQuery,
     select: (branches) => branches.filter(({ assignment }) => assignment === 'personal').map(({ id }) => id),
   });
   return new Set(data);

@@ -1,4 +1,3 @@
-import { listBranches } from '@branchline/contract/branches';
 import { listWaiting } from '@branchline/contract/waiting';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
@@ -14,12 +13,4 @@ export const useWaiting = (branch: string, page: number) =>
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
     staleTime: 0,
-  });
-
-/** The branches that an admin may choose from. */
-export const useBranches = (isAdmin: boolean) =>
-  useQuery({
-    queryKey: ['branches'],
-    queryFn: async ({ signal }) => (await call(listBranches, { signal })).data,
-    enabled: isAdmin,
   });

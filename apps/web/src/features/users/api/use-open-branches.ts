@@ -1,21 +1,8 @@
-import { listBranches } from '@branchline/contract/branches';
 import type { User } from '@branchline/contract/shapes';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '#lib/api-client.ts';
+import { branchesQuery } from '#lib/branches.ts';
 import type { SelectOption } from '#ui/select.tsx';
-
-const branchesQuery = queryOptions({
-  queryKey: ['branches'],
-  queryFn: async ({ signal }) => (await call(listBranches, { signal })).data,
-});
-
-/** The branches to choose from. */
-export const useBranchOptions = () =>
-  useQuery({
-    ...branchesQuery,
-    select: (branches): SelectOption[] => branches.map(({ id, name }) => ({ value: id, label: name })),
-  });
 
 /**
  * The branches somebody can be put into: those that are on, and their `own`, which may be off since. Before the others

@@ -1,16 +1,8 @@
-import { editBranch, listBranches } from '@branchline/contract/branches';
+import { editBranch } from '@branchline/contract/branches';
 import type { BranchHours } from '@branchline/contract/hours';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
-
-const branchesKey = ['branches'] as const;
-
-/** The branches whose hours the reader may set; a branch leader's own one. */
-export const useHours = () =>
-  useQuery({
-    queryKey: branchesKey,
-    queryFn: async ({ signal }) => (await call(listBranches, { signal })).data,
-  });
+import { branchesQuery } from '#lib/branches.ts';
 
 /** Saves when a branch answers; null: always. */
 export const useSaveHours = (id: string) => {
@@ -21,7 +13,7 @@ export const useSaveHours = (id: string) => {
       readonly autoReply: string;
       readonly autoReplies: Readonly<Record<string, string>>;
     }) => call(editBranch, { params: { id }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: branchesKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: branchesQuery.queryKey }),
     meta: { toast: false },
   });
 };
