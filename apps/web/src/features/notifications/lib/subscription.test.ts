@@ -4,8 +4,7 @@ import type { PushRecord } from '#lib/device-databases.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { readPushState } from '../api/push-state.ts';
-import { renewIfNeeded, turnOff, turnOn } from './subscription.ts';
-import { vapidKeyBytes } from './vapid-key.ts';
+import { renewIfNeeded, turnOff, turnOn, vapidKeyBytes } from './subscription.ts';
 
 /** What the device keeps of it: there is no database here. */
 const kept = vi.hoisted(() => ({ record: null as PushRecord | null }));
@@ -119,4 +118,8 @@ it('is on for open pages where no push service takes the browser, until one does
   kept.record = { token: 'token-1', endpoint: null, showText: true };
   expect(await turnOff()).toEqual({});
   expect(kept.record).toBeNull();
+});
+
+it('reads base64url without padding', () => {
+  expect([...vapidKeyBytes('_-8AAQ')]).toEqual([255, 239, 0, 1]);
 });

@@ -5,7 +5,10 @@ import { readPushRecord, writePushRecord } from '#lib/device-databases.ts';
 import { getSession } from '#lib/session-store.ts';
 import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
 import { findRegistration } from './registration.ts';
-import { vapidKeyBytes } from './vapid-key.ts';
+
+/** The organisation's public key as browsers take it; the wire has it in base64url. */
+export const vapidKeyBytes = (key: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.codePointAt(0) ?? 0);
 
 /** Notifications did not come about; `message` is fit for a toast. */
 export class NotTurnedOn extends Error {

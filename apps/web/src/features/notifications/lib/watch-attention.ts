@@ -2,7 +2,26 @@ import { attention as attentionEvent } from '@branchline/contract/socket-events'
 import { attention } from '#lib/attention.ts';
 import { getConnection, isConnected, subscribeConnection } from '#lib/connection-state.ts';
 import { emit } from '#lib/realtime.ts';
-import { type AttentionEvent, attentionAfter, type AttentionState } from './attention-state.ts';
+
+/**
+ * | state     | meaning                                                  | what leads out of it |
+ * | --------- | -------------------------------------------------------- | -------------------- |
+ * | `looking` | the page is visible, and was touched within a minute     | `hidden`, `quiet`    |
+ * | `idle`    | it is visible, and nobody touched it for a minute        | `hidden`, `touched`  |
+ * | `hidden`  | another tab or app is in front, or the screen is off     | `shown`              |
+ */
+export type AttentionState = 'looking' | 'idle' | 'hidden';
+export type AttentionEvent = 'shown' | 'hidden' | 'touched' | 'quiet';
+
+const steps: Record<AttentionState, Partial<Record<AttentionEvent, AttentionState>>> = {
+  looking: { hidden: 'hidden', quiet: 'idle' },
+  idle: { hidden: 'hidden', touched: 'looking' },
+  hidden: { shown: 'looking' },
+};
+
+/** An event that leads nowhere from a state changes nothing. */
+export const attentionAfter = (state: AttentionState, event: AttentionEvent): AttentionState =>
+  steps[state][event] ?? state;
 
 /** Somebody who touched nothing for so long may have left. */
 const quietMs = 60_000;
