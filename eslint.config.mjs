@@ -143,7 +143,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['apps/web/src/lib/realtime-probe.ts'],
+    files: ['apps/web/src/features/self-check/api/use-self-check.ts'],
     rules: { 'no-restricted-globals': allGlobalsBut('WebSocket') },
   },
   {

@@ -1,7 +1,26 @@
 import { runSelfCheck } from '@branchline/contract/self-check';
+import { socketPath } from '@branchline/contract/socket-events';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
-import { opensLiveConnection } from '#lib/realtime-probe.ts';
+
+const patienceMs = 5_000;
+
+/** Whether a websocket to the server opens and says hello from this browser. Signs nobody in, and closes it again. */
+const opensLiveConnection = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const url = new URL(`${socketPath}/?EIO=4&transport=websocket`, window.location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(url);
+    const settle = (isOpen: boolean): void => {
+      clearTimeout(timer);
+      resolve(isOpen);
+      socket.close();
+    };
+    const timer = setTimeout(() => settle(false), patienceMs);
+    socket.addEventListener('message', () => settle(true));
+    socket.addEventListener('error', () => settle(false));
+    socket.addEventListener('close', () => settle(false));
+  });
 
 /** The server's findings and what only this browser can tell. */
 export const useSelfCheck = () =>
