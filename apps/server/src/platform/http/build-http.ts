@@ -18,7 +18,7 @@ import { failureFor, sendFailure } from './replies.ts';
 import { securityHeaders } from './security-headers.ts';
 import { traceReplies } from './trace-replies.ts';
 import { readWebPages, sendUnknownAddress, serveWebPages, type WebPages } from './web-pages.ts';
-import { sweepSpool } from './spool-sweep.ts';
+import { sweepSpool } from './multipart.ts';
 
 export interface HttpOptions extends Pick<
   CallDispatcherOptions,

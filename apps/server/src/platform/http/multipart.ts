@@ -1,12 +1,34 @@
-import type { FastifyRequest } from 'fastify';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
 import { invalid, tooLarge } from '#platform/app-error';
 import { isPoisoned, isUnstorable } from '#platform/clean-value';
 import type { IncomingFile } from './call-types.ts';
+
+/** Longer than any upload with its handler takes. */
+const staleMs = 5 * 60_000;
+const everyMs = 60_000;
+
+const sweep = async (directory: string): Promise<void> => {
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith('in-'))) {
+    const path = join(directory, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > staleMs) await rm(path, { recursive: true, force: true });
+  }
+};
+
+/** Clears what a killed process left in the spool, now and every minute. Returns what stops it. */
+export const sweepSpool = (directory: string): (() => void) => {
+  const run = () => void sweep(directory).catch(() => undefined);
+  run();
+  const timer = setInterval(run, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+};
 
 export interface UploadLimits {
   readonly maxFileBytes: number;
