@@ -1,5 +1,5 @@
-export { asText } from './later-texts.ts';
 export {
+  asText,
   countSentText,
   giveBackText,
   readTextBudget,

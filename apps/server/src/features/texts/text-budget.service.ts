@@ -2,7 +2,9 @@ import type { AppContext } from '#app-context';
 import { raiseAlarm } from '#features/alarms';
 import { readSetting } from '#features/settings';
 import { inWords, rateLimited, unavailable } from '#platform/app-error';
+import type { LaterOptions } from '#platform/jobs/jobs-types';
 import { say } from '#platform/language/translate';
+import { networkKey } from '#platform/limits/address-key';
 import { countText, findTextsOfMonth, uncountText } from './text-counts.repository.ts';
 
 const hourly = ['texts.installation', 'all'] as const;
@@ -158,3 +160,13 @@ export const readTextBudget = async (context: Pick<AppContext, 'database' | 'lim
     month: { used: await findTextsOfMonth(context.database.db), limit: aMonth },
   };
 };
+
+/** A text that leaves later is of no use: its code lives for five minutes, and a text takes a while. */
+const textWithinMs = 4.5 * 60_000;
+
+/** How the text of a code waits: networks take turns, and what would come too late is not sent (S51). */
+export const asText = (context: AppContext, ip: string): LaterOptions => ({
+  lane: networkKey(ip),
+  withinMs: textWithinMs,
+  onDrop: () => context.later.add('text.back', () => giveBackText(context)),
+});
