@@ -2,7 +2,7 @@ import type { Assignment, Handover } from '@branchline/contract/assignment';
 import type { PastLeader } from '@branchline/contract/notes';
 import type { Actor } from '#platform/http/actor';
 import type { AssignmentRow, PastLeaderRow } from './assignment.repository.ts';
-import type { HandoverListRow } from './handovers.repository.ts';
+import type { HandoverListRow } from './handover.repository.ts';
 import { nameOf } from './assignment.service.ts';
 
 interface Named {

@@ -1,8 +1,9 @@
 import type { Language } from '@branchline/contract/languages';
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
-import { type BranchHours, branches } from '#schema/branches';
 import { assignments, handovers } from '#schema/assignments';
+import { branches, type BranchHours } from '#schema/branches';
 import { tieOf } from '#schema/ties.sql';
 import { users } from '#schema/users';
 
@@ -18,10 +19,11 @@ export const lockHandover = async (tx: Db, id: string) => {
   return row;
 };
 
+const isNew = sql`${handovers.createdAt} > now() - interval '24 hours'`;
+
 /** Whether it is at most a day old. */
 export const isUndoable = async (tx: Db, id: string): Promise<boolean> =>
-  (await tx.$count(handovers, and(eq(handovers.id, id), sql`${handovers.createdAt} > now() - interval '24 hours'`))) >
-  0;
+  (await tx.$count(handovers, and(eq(handovers.id, id), isNew))) > 0;
 
 export const endHandover = async (tx: Db, id: string): Promise<void> => {
   await tx
@@ -110,4 +112,45 @@ export const findLocales = async (db: Db, userIds: readonly string[]): Promise<M
     .from(users)
     .where(and(inArray(users.id, [...userIds]), isNotNull(users.locale)));
   return new Map(rows.flatMap(({ id, locale }) => (locale === null ? [] : [[id, locale] as const])));
+};
+
+const from = alias(users, 'from_leader');
+const to = alias(users, 'to_leader');
+const by = alias(users, 'by');
+
+const ofBranch = (branchId: string | undefined) =>
+  branchId === undefined ? undefined : eq(handovers.branchId, branchId);
+
+/** A page of handovers, newest first; each counts its customers by `assignments_handover_idx`. */
+export const findHandovers = (
+  db: Db,
+  branchId: string | undefined,
+  page: { readonly offset: number; readonly limit: number },
+) =>
+  db
+    .select({
+      id: handovers.id,
+      from: { id: from.id, firstName: from.firstName, lastName: from.lastName },
+      to: { id: to.id, firstName: to.firstName, lastName: to.lastName },
+      by: { id: by.id, firstName: by.firstName, lastName: by.lastName },
+      customers: sql<number>`(select count(distinct a.customer_id)::int from assignments a where a.handover_id = ${handovers.id})`,
+      hasHistory: handovers.hasHistory,
+      until: handovers.until,
+      createdAt: handovers.createdAt,
+      endedAt: handovers.endedAt,
+      canUndo: sql<boolean>`${and(isNull(handovers.endedAt), isNew)}`,
+    })
+    .from(handovers)
+    .innerJoin(from, eq(from.id, handovers.fromId))
+    .innerJoin(to, eq(to.id, handovers.toId))
+    .innerJoin(by, eq(by.id, handovers.byId))
+    .where(ofBranch(branchId))
+    .orderBy(desc(handovers.createdAt), desc(handovers.id))
+    .offset(page.offset)
+    .limit(page.limit);
+export type HandoverListRow = Awaited<ReturnType<typeof findHandovers>>[number];
+
+export const countHandovers = async (db: Db, branchId: string | undefined): Promise<number> => {
+  const [row] = await db.select({ total: count() }).from(handovers).where(ofBranch(branchId));
+  return row?.total ?? 0;
 };

@@ -1,8 +1,7 @@
 import * as contract from '@branchline/contract/assignment';
 import type { Conversations } from '#features/conversations';
 import type { AppContext } from '#app-context';
-import { handOver, undoHandover } from './handover.service.ts';
-import { listHandedOver } from './handover-list.service.ts';
+import { handOver, listHandedOver, undoHandover } from './handover.service.ts';
 import { readHistoryOf } from './handover-history.service.ts';
 import { presentHandover } from './assignment.presenter.ts';
 import { presentPaging } from '#platform/paging';

@@ -1,28 +1,32 @@
 import type { Language } from '@branchline/contract/languages';
 import type { AppContext, LeaderChange } from '#app-context';
 import { writeAudit } from '#features/audit';
-import { type AutoMessage, storeAutoMessages, type EmitAutoMessages } from '#features/conversations';
+import { type AutoMessage, type EmitAutoMessages, storeAutoMessages } from '#features/conversations';
 import { languageOfPerson } from '#features/settings';
-import { conflict, invalid, notFound } from '#platform/app-error';
+import { conflict, forbidden, invalid, notFound } from '#platform/app-error';
 import { startOfDay } from '#platform/calendar';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import { say } from '#platform/language/translate';
+import { listPageSize, rowsBefore } from '#platform/paging';
 import { findOwnCustomers, findSomebody, type Somebody, storeAssignments } from './assignment.repository.ts';
 import { assertPersonal, type Caller, findLeaderOf, nameOf } from './assignment.service.ts';
-import { holdPersonal } from './placing.service.ts';
 import {
+  countHandovers,
   endHandover,
+  findHandovers,
   findLocales,
   findReturning,
   findUnmoved,
   findZone,
+  type HandoverListRow,
   type HandoverRow,
   insertHandover,
   isUndoable,
   lockHandover,
 } from './handover.repository.ts';
+import { holdPersonal } from './placing.service.ts';
 
 export interface HandoverParts {
   readonly context: AppContext;
@@ -215,4 +219,17 @@ export const returnHandovers = async ({ database, clock, leaderChanges, logger }
       });
     leaderChanges.emit(changes);
   }
+};
+
+/** A page of what was handed over, newest first; a branch leader's own branch alone, else it throws `forbidden`. */
+export const listHandedOver = async (
+  db: Db,
+  actor: Actor,
+  { page, branchId: asked }: { readonly branchId: string | undefined; readonly page: number },
+): Promise<{ readonly rows: HandoverListRow[]; readonly total: number }> => {
+  const isOwn = actor.branchId !== null && (asked === undefined || asked === actor.branchId);
+  if (actor.role !== 'admin' && !isOwn) throw forbidden('You can list the handovers of your own branch only.');
+  const branchId = actor.role === 'admin' ? asked : (actor.branchId ?? undefined);
+  const rows = await findHandovers(db, branchId, { offset: rowsBefore(page), limit: listPageSize });
+  return { rows, total: await countHandovers(db, branchId) };
 };
