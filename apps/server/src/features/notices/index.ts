@@ -1,8 +1,7 @@
 import type { AppContext } from '#app-context';
 import { dropStaleNotices, sendDueNotices } from './notices.service.ts';
 
-export { type NoticeWords, readNoticeWords } from './notice-words.ts';
-export { type Notice, queueNotice, sendNoticesSoon } from './notices.service.ts';
+export { type Notice, type NoticeWords, queueNotice, readNoticeWords, sendNoticesSoon } from './notices.service.ts';
 
 const everySeconds = 15;
 
