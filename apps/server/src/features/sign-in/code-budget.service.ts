@@ -4,7 +4,7 @@ import { readSetting } from '#features/settings';
 import { inWords, rateLimited } from '#platform/app-error';
 import { createConcurrencyLimit } from '#platform/concurrency-limit';
 import { say } from '#platform/language/translate';
-import { countWrongCode, deleteOldWrongCodes, findWrongCodes } from './wrong-codes.repository.ts';
+import { countWrongCode, deleteOldWrongCodes, findWrongCodes } from './guess-counts.repository.ts';
 
 const installation = ['code.failures.installation', 'all'] as const;
 const ofAddress = ['code.failures.address', 'code.failures.network'] as const;

@@ -1,6 +1,6 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
-import { codeGuesses } from '#schema/users';
+import { codeGuesses, wrongCodes } from '#schema/users';
 
 /**
  * How many guesses somebody has had over all codes. Counted by the database's clock, for an account as for a known device:
@@ -67,4 +67,29 @@ export const deleteOldGuessCounts = async (db: Db): Promise<void> => {
   const isUnlocked = sql`coalesce(${codeGuesses.lockedUntil}, now()) <= now()`;
   const isOld = sql`${codeGuesses.dayStartedAt} <= now() - interval '90 days'`;
   await db.delete(codeGuesses).where(and(isUnlocked, dayIsOver, or(eq(codeGuesses.failuresInRow, 0), isOld)));
+};
+
+const today = sql<string>`(now() at time zone 'utc')::date`;
+const before = (days: number) => sql`${today} - ${days}::int`;
+
+/** Counts a wrong code of a device that is not known. */
+export const countWrongCode = async (db: Db): Promise<void> => {
+  await db
+    .insert(wrongCodes)
+    .values({ day: today, codes: 1 })
+    .onConflictDoUpdate({ target: wrongCodes.day, set: { codes: sql`${wrongCodes.codes} + 1` } });
+};
+
+/** How many there were within so many days, today among them. */
+export const findWrongCodes = async (db: Db, days: number): Promise<number> => {
+  const [row] = await db
+    .select({ codes: sql<number>`coalesce(sum(${wrongCodes.codes}), 0)::int` })
+    .from(wrongCodes)
+    .where(gt(wrongCodes.day, before(days)));
+  return row?.codes ?? 0;
+};
+
+/** Removes the counts of days that are looked at no more. */
+export const deleteOldWrongCodes = async (db: Db, days: number): Promise<void> => {
+  await db.delete(wrongCodes).where(lte(wrongCodes.day, before(days)));
 };
