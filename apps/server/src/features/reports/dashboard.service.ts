@@ -1,11 +1,10 @@
 import type pg from 'pg';
 import type { Actor } from '#platform/http/actor';
 import { countCustomers, countNewCustomers } from './customers.repository.ts';
-import { sumMoney } from './money.repository.ts';
+import { type Range, sumMoney } from './reports.repository.ts';
 import { countReach, type ReachRow } from './reach.repository.ts';
 import { branchFor } from './report-branch.ts';
 import { type Counter, periodsAt } from './report-periods.ts';
-import type { Range } from './reports.repository.ts';
 
 export interface Dashboard {
   readonly orders: Counter;
