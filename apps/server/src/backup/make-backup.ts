@@ -13,9 +13,18 @@ import { findOtherOwner } from '../data-dir-owner.ts';
 import { assertDatabaseIsThere } from '../database-location.ts';
 import { migrationsFolder, openNamedDatabase } from '../start-server.ts';
 import { version } from '../version.ts';
-import { findNamedFiles } from './named-files.ts';
 import type { Seal } from './sealing.ts';
 import { writeBackup, type WrittenBackup } from './write-backup.ts';
+
+/** Those of `keys` that a row still names: files that people would look for in vain. */
+const findNamedFiles = async ({ pool }: Database, keys: readonly string[]): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ key: string }>(
+    `select key from files, lateral (values (storage_key), (thumbnail_key), (aac_key)) as named (key)
+     where deleted_at is null and key = any($1) order by key`,
+    [keys],
+  );
+  return rows.map(({ key }) => key);
+};
 
 interface Source {
   readonly database: Database;

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
 import { addDataDirProblem } from './data-dir.ts';
-import { findEncoder } from './find-encoder.ts';
 import { readMailUrl, readSmsUrl, readStorageUrl } from './outside-urls.ts';
 import {
   asUrlHost,
@@ -12,14 +12,31 @@ import {
   ValueReader,
 } from './plain-values.ts';
 import { collectProblems, ConfigError, shown } from './problems.ts';
-import { keepSecret } from './secret.ts';
 import { withFiles } from './secret-files.ts';
+import { keepSecret } from './secret.ts';
 import { type Config, logLevels } from './shape.ts';
 import { readTracing } from './tracing.ts';
 import { databaseExample, readDatabaseUrl, readPublicUrl, readRedisUrl } from './url-values.ts';
 
 export type { Config, LogLevel, MailConfig, SmsConfig, StorageConfig, TracingConfig } from './shape.ts';
 export { ConfigError } from './problems.ts';
+
+const isProgram = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Where ffmpeg is; null when no folder of `path` has it. */
+export const findEncoder = (path = ''): string | null =>
+  path
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, 'ffmpeg'))
+    .find(isProgram) ?? null;
 
 const secretExample = '<the output of: openssl rand -base64 32>';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findEncoder } from '#config/find-encoder';
+import { findEncoder } from '#config/config';
 import { hasFfmpeg, makeVoice, readSound } from '#testing/sounds';
 import { encodeAac } from './encode-aac.ts';
 
