@@ -16,6 +16,7 @@ import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { goOffline, goOnline } from '#testing/network.ts';
+import { makePartner } from '#testing/partners.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { ConversationPage } from './conversation-page.tsx';
 import { InboxPage } from './inbox-page.tsx';
@@ -44,19 +45,7 @@ vi.mock('./api/history.ts', () => ({
   fetchMessagesBefore: () => Promise.resolve([]),
 }));
 
-const leader: ChatPartner = {
-  userId: '01990000-0000-7000-8000-000000000002',
-  username: 'Ravi Patil',
-  firstName: 'Ravi',
-  lastName: 'Patil',
-  role: 'team_leader',
-  profile: null,
-  online: false,
-  lastSeen: null,
-  unread: 0,
-  lastMessage: null,
-  conversation: null,
-};
+const leader = makePartner();
 
 const ownId = makeMe('customer').id;
 const message = makeMessage({

@@ -16,6 +16,7 @@ import { useUnreadCount } from '#lib/unread-count.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { setConnection } from '#testing/connection.ts';
 import { makeMessage } from '#testing/messages.ts';
+import { makePartner } from '#testing/partners.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { InboxPage } from './inbox-page.tsx';
 import type { InboxPage as Page } from './core/inbox.ts';
@@ -45,19 +46,13 @@ const message = makeMessage({ sender: leaderId, recipient: own.id, touserid: own
 const recordAt = (lastSeq: number, unread = lastSeq, revision = lastSeq) => ({
   ...{ revision, lastSeq, readSeq: 0, partnerReadSeq: 0, partnerDeliveredSeq: 0, unread },
 });
-const leaderWith = (unread: number, content: string): ChatPartner => ({
-  userId: leaderId,
-  username: 'Ravi Patil',
-  firstName: 'Ravi',
-  lastName: 'Patil',
-  role: 'team_leader',
-  profile: null,
-  online: false,
-  lastSeen: null,
-  unread,
-  lastMessage: { ...message, content },
-  conversation: recordAt(1, unread),
-});
+const leaderWith = (unread: number, content: string): ChatPartner =>
+  makePartner({
+    userId: leaderId,
+    unread,
+    lastMessage: { ...message, content },
+    conversation: recordAt(1, unread),
+  });
 
 const refused = { code: 'forbidden', message: 'You can no longer write here.', retryAfterSeconds: null };
 

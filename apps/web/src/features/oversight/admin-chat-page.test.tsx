@@ -1,27 +1,16 @@
 import { listUserChats, readConversation } from '@branchline/contract/conversations';
-import type { ChatPartner, Message } from '@branchline/contract/shapes';
+import type { Message } from '@branchline/contract/shapes';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { makeMessage } from '#testing/messages.ts';
+import { makePartner } from '#testing/partners.ts';
 import { signInAs } from '#testing/people.ts';
 import { openApp } from '#testing/render-app.tsx';
 
-const partner: ChatPartner = {
-  userId: '01990000-0000-7000-8000-0000000000d1',
-  username: 'Asha Rao',
-  firstName: 'Asha',
-  lastName: 'Rao',
-  role: 'team_leader',
-  profile: null,
-  online: false,
-  lastSeen: null,
-  unread: 0,
-  lastMessage: null,
-  conversation: null,
-};
+const partner = makePartner({ userId: '01990000-0000-7000-8000-0000000000d1', username: 'Asha Rao' });
 const lookedAt = { id: 'u-1', username: 'Ravi Patil' };
 const writtenAt = (seq: number): Message =>
   makeMessage({

@@ -9,6 +9,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
+import { makePartner } from '#testing/partners.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import type { QuickReplyKeys } from './quick-reply-keys.ts';
 import { QuickReplyPanel } from './quick-reply-panel.tsx';
@@ -27,19 +28,7 @@ const greeting: QuickReply = {
   files: [],
   createdAt: '2026-01-01T00:00:00.000Z',
 };
-const ravi: ChatPartner = {
-  userId: '01990000-0000-7000-8000-000000000002',
-  username: 'Ravi Patil',
-  firstName: 'Ravi',
-  lastName: 'Patil',
-  role: 'customer',
-  profile: null,
-  online: false,
-  lastSeen: null,
-  unread: 0,
-  lastMessage: null,
-  conversation: null,
-};
+const ravi = makePartner({ role: 'customer' });
 
 // The test's browser draws nothing, so it has nothing to scroll.
 Object.assign(Element.prototype, { scrollIntoView: () => undefined });

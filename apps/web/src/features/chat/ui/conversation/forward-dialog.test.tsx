@@ -1,4 +1,4 @@
-import type { ChatPartner, Message } from '@branchline/contract/shapes';
+import type { Message } from '@branchline/contract/shapes';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,12 +9,13 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { showToastsWith } from '#lib/toasts.ts';
 import { setConnection } from '#testing/connection.ts';
+import { makePartner } from '#testing/partners.ts';
 import { signInAs } from '#testing/people.ts';
 import { ForwardDialog } from './forward-dialog.tsx';
 
 const names = ['Asha', 'Bela', 'Chirag', 'Dev', 'Esha', 'Farah'];
-const partners = names.map((username) => ({ userId: username.toLowerCase(), username })) as unknown as ChatPartner[];
-const colleague = { userId: 'gita', username: 'Gita', role: 'team_leader' } as ChatPartner;
+const partners = names.map((username) => makePartner({ userId: username.toLowerCase(), username, role: 'customer' }));
+const colleague = makePartner({ userId: 'gita', username: 'Gita' });
 const fetchPartners = vi.hoisted(() => vi.fn<(query: { readonly kind: string }) => Promise<unknown>>());
 vi.mock('#features/chat/api/fetch-partners.ts', () => ({ fetchPartners }));
 const findStored = vi.hoisted(() => vi.fn<(store: string, key: string) => Promise<unknown>>());

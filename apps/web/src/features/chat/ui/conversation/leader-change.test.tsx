@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { InboxPage } from '#features/chat/core/inbox.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
+import { makePartner } from '#testing/partners.ts';
 import { signInAs } from '#testing/people.ts';
 import { ClosedNote } from './closed-note.tsx';
 import { PartnerHint } from './partner-hint.tsx';
@@ -15,22 +16,11 @@ const server = vi.hoisted(() => ({
 }));
 vi.mock('#features/chat/api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners }));
 
-const ravi: ChatPartner = {
-  userId: '01990000-0000-7000-8000-000000000002',
-  username: 'Ravi Patil',
-  firstName: 'Ravi',
-  lastName: 'Patil',
-  role: 'team_leader',
-  profile: null,
-  online: false,
-  lastSeen: null,
-  unread: 0,
-  lastMessage: null,
-  conversation: null,
+const ravi = makePartner({
   assigned: true,
   canWrite: true,
   availability: { state: 'open', until: null, cover: null },
-};
+});
 const successor = { id: ravi.userId, name: ravi.username, until: null, hasLeft: false };
 const asha: ChatPartner = {
   ...ravi,

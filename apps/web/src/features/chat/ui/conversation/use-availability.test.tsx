@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { inboxKey } from '#features/chat/io/inbox-cache.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
+import { makePartner } from '#testing/partners.ts';
 import { useAvailability } from './use-availability.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -16,7 +17,7 @@ const lookAt = (availability: NonNullable<ChatPartner['availability']>, queryCli
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
-  const { result, unmount } = renderHook(() => useAvailability({ availability } as ChatPartner), { wrapper });
+  const { result, unmount } = renderHook(() => useAvailability(makePartner({ availability })), { wrapper });
   return {
     shown: () => result.current,
     isAskedAnew: () => queryClient.getQueryState(key)?.isInvalidated,

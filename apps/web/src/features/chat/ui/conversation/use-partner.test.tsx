@@ -4,6 +4,7 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
+import { makePartner } from '#testing/partners.ts';
 import { signInAs } from '#testing/people.ts';
 import type { InboxKind, InboxPage } from '#features/chat/core/inbox.ts';
 import { refreshInboxes } from '#features/chat/io/inbox-cache.ts';
@@ -24,19 +25,8 @@ vi.mock('#features/chat/io/chat-database.ts', async (original) => ({
   findStored: (_store: string, kind: string) => Promise.resolve(kept.get(kind)),
 }));
 
-const person = (userId: string, username: string, role: RoleSlug): ChatPartner => ({
-  userId,
-  username,
-  firstName: username,
-  lastName: '',
-  role,
-  profile: null,
-  online: false,
-  lastSeen: null,
-  unread: 0,
-  lastMessage: null,
-  conversation: null,
-});
+const person = (userId: string, username: string, role: RoleSlug): ChatPartner =>
+  makePartner({ userId, username, role });
 const customers = Array.from({ length: 45 }, (_, index) =>
   person(`c-${String(index)}`, `Customer ${String(index)}`, 'customer'),
 );

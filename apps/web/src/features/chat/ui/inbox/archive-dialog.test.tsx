@@ -12,6 +12,7 @@ import { useStore } from '#lib/store.ts';
 import { archiveTexts as texts } from '#lib/texts/archive-texts.ts';
 import { showToastsWith } from '#lib/toasts.ts';
 import { makeMessage } from '#testing/messages.ts';
+import { makePartner } from '#testing/partners.ts';
 import { ArchiveDialog } from './archive-dialog.tsx';
 
 const server = vi.hoisted(() => ({ emit: vi.fn<(event: { readonly name: string }, payload: unknown) => unknown>() }));
@@ -20,19 +21,8 @@ vi.mock('#lib/realtime.ts', async (original) => ({
   emit: async (event: { readonly name: string }, payload: unknown) => Promise.resolve(server.emit(event, payload)),
 }));
 
-const customer = (userId: string, username: string, isWrittenTo = true): ChatPartner => ({
-  userId,
-  username,
-  firstName: username,
-  lastName: '',
-  role: 'customer',
-  profile: null,
-  online: false,
-  lastSeen: null,
-  unread: 0,
-  lastMessage: isWrittenTo ? makeMessage() : null,
-  conversation: null,
-});
+const customer = (userId: string, username: string, isWrittenTo = true): ChatPartner =>
+  makePartner({ userId, username, role: 'customer', lastMessage: isWrittenTo ? makeMessage() : null });
 const people = [customer('asha', 'Asha'), customer('ravi', 'Ravi'), customer('new', 'Mira', false)];
 
 /** Whom the server has archived, and whom it cannot archive because the device is offline. */

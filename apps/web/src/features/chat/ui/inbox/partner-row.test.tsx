@@ -6,18 +6,19 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { makePartner } from '#testing/partners.ts';
 import { signInAs } from '#testing/people.ts';
 import { FoundMessageRow } from './found-message-row.tsx';
 import { PartnerRow } from './partner-row.tsx';
 
-const partnerWith = (sender: string): ChatPartner => ({
-  ...{ userId: 'asha', username: 'Asha Menon', firstName: 'Asha', lastName: 'Menon', role: 'team_leader' },
-  ...{ profile: null, online: false, lastSeen: null, unread: 0, conversation: null },
-  lastMessage: {
-    ...({ id: 'm-1', seq: 1, touserid: 'own', messageType: 'text', isRead: true } as Message),
-    ...{ sender, content: 'The papers  came\ntoday', createdAt: '2026-11-20T10:00:00.000Z' },
-  },
-});
+const partnerWith = (sender: string): ChatPartner =>
+  makePartner({
+    ...{ userId: 'asha', username: 'Asha Menon' },
+    lastMessage: {
+      ...({ id: 'm-1', seq: 1, touserid: 'own', messageType: 'text', isRead: true } as Message),
+      ...{ sender, content: 'The papers  came\ntoday', createdAt: '2026-11-20T10:00:00.000Z' },
+    },
+  });
 const draw = (row: ReactElement): void => {
   signInAs('customer');
   render(

@@ -9,23 +9,12 @@ import { makeQueryClient } from '#lib/query-client.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { makeMessage } from '#testing/messages.ts';
+import { makePartner } from '#testing/partners.ts';
 import { searchSnippet } from './found-message-row.tsx';
 import { SearchResults } from './search-results.tsx';
 
 const found = (userId: string, role: RoleSlug): { message: Message; partner: ChatPartner } => ({
-  partner: {
-    userId,
-    username: userId,
-    firstName: userId,
-    lastName: '',
-    role,
-    profile: null,
-    online: false,
-    lastSeen: null,
-    unread: 0,
-    lastMessage: null,
-    conversation: null,
-  },
+  partner: makePartner({ userId, username: userId, role }),
   message: makeMessage({
     ...{ id: `m-${userId}`, seq: 7, sender: userId, recipient: 'own', touserid: 'own' },
     ...{ content: `parcel for ${userId}`, isRead: true },

@@ -27,6 +27,7 @@ import { setUnreadFirst } from '#features/chat/io/inbox-order.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { waitingTimeTexts } from '#lib/texts/waiting-time-texts.ts';
 import { makeMessage } from '#testing/messages.ts';
+import { makePartner } from '#testing/partners.ts';
 
 // The test's browser lays nothing out, so nothing in it changes its size.
 vi.stubGlobal(
@@ -47,23 +48,16 @@ vi.mock('#lib/realtime.ts', async (original) => ({
 const vip: Label = { id: '01990000-0000-7000-8000-0000000000f1', name: 'VIP', color: 'red' };
 const own = makeMe('team_leader');
 const idOf = (place: number): string => `01990000-0000-7000-8000-00000000010${String(place)}`;
-const customer = (place: number, change: Partial<ChatPartner> = {}): ChatPartner => ({
-  userId: idOf(place),
-  username: `Customer ${String(place)}`,
-  firstName: 'Customer',
-  lastName: String(place),
-  role: 'customer',
-  profile: null,
-  online: false,
-  lastSeen: null,
-  unread: 0,
-  lastMessage: null,
-  conversation: null,
-  pinned: false,
-  markedUnread: false,
-  labels: [],
-  ...change,
-});
+const customer = (place: number, change: Partial<ChatPartner> = {}): ChatPartner =>
+  makePartner({
+    userId: idOf(place),
+    username: `Customer ${String(place)}`,
+    role: 'customer',
+    pinned: false,
+    markedUnread: false,
+    labels: [],
+    ...change,
+  });
 
 let lists: Record<string, readonly ChatPartner[]> = {};
 const asked = (name: string) => server.emit.mock.calls.filter(([event]) => event.name === name).map(([, sent]) => sent);
