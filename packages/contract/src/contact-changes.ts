@@ -13,7 +13,6 @@ export const waitingFields = z.object({
   fields: z.array(contactField),
   sentTo: z.nullable(z.enum(['phone', 'email'])),
 });
-export type WaitingFields = z.infer<typeof waitingFields>;
 
 const contact = z.object({ phone: z.nullable(z.string()), email: z.nullable(z.string()) });
 

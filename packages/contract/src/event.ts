@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Access, FailureReply, Schema } from './call.ts';
+import type { Access, Schema } from './call.ts';
 
 /** An event from client to server; the acknowledgement is `ack` or a failure. */
 export interface EventDefinition {
@@ -27,15 +27,3 @@ export type PayloadOf<D extends EventDefinition | ServerEventDefinition> = z.out
 export type AckOf<D extends EventDefinition> = z.output<D['ack']>;
 /** The acknowledgement as the handler returns it: `status: 1` is added by the dispatcher. */
 export type HandlerAck<D extends EventDefinition> = Omit<z.input<D['ack']>, 'status'>;
-
-/** Socket.IO event map of client-to-server events, from a list of definitions. */
-export type ClientEventMap<T extends readonly EventDefinition[]> = {
-  [D in T[number] as D['name']]: (
-    payload: PayloadInput<D>,
-    acknowledge: (ack: AckOf<D> | FailureReply) => void,
-  ) => void;
-};
-/** Socket.IO event map of server-to-client events, from a list of definitions. */
-export type ServerEventMap<T extends readonly ServerEventDefinition[]> = {
-  [D in T[number] as D['name']]: (payload: PayloadInput<D>) => void;
-};

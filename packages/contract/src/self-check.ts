@@ -44,7 +44,6 @@ export const runSelfCheck = defineCall({
 
 /** How a test text or mail went: the provider's own answer, and what to do when it was not taken. */
 const testResult = z.object({ taken: z.boolean(), answer: z.string(), fix: z.nullable(z.string()) });
-export type TestResult = z.infer<typeof testResult>;
 
 export const testSms = defineCall({
   name: 'selfCheck.sms',

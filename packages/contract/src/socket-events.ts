@@ -3,7 +3,7 @@ import { success } from './call.ts';
 import { maxAttachments, olderMessagesQuery, olderMessagesReply } from './conversations.ts';
 import { answerDone, answerNeeded, archivePartner, inboxCounts, markUnread, pinPartner } from './customer-card.ts';
 import { type draftChanged, listDrafts, saveDraft } from './drafts.ts';
-import { type ClientEventMap, defineEvent, defineServerEvent, type ServerEventMap } from './event.ts';
+import { defineEvent, defineServerEvent } from './event.ts';
 import { id, knowableId, momentIn, page, searchText, seq, text } from './fields.ts';
 import { labelPartner } from './labels.ts';
 import { messageContent as content } from './message-content.ts';
@@ -250,18 +250,3 @@ export const clientEvents = [
   saveDraft,
   listDrafts,
 ] as const;
-type ServerEvents = readonly [
-  typeof newMessage,
-  typeof messagesRead,
-  typeof messagesDelivered,
-  typeof messageUpdated,
-  typeof typingShown,
-  typeof presence,
-  typeof partnerChanged,
-  typeof sessionEnded,
-  typeof newDevice,
-  typeof messageStarred,
-  typeof draftChanged,
-];
-export type ClientToServerEvents = ClientEventMap<typeof clientEvents>;
-export type ServerToClientEvents = ServerEventMap<ServerEvents>;

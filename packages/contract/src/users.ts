@@ -77,7 +77,6 @@ export const addUserForm = z.strictObject({
       z.maxLength(256, 'Password can have at most 256 characters'),
     ),
 });
-export type AddUserForm = z.input<typeof addUserForm>;
 
 /** The user form when editing: the same, but the password is kept when it is left empty. */
 export const editUserForm = z.strictObject({

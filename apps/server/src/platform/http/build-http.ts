@@ -202,8 +202,6 @@ export const buildHttp = async (options: HttpOptions) => {
   };
 };
 
-export type Http = Awaited<ReturnType<typeof buildHttp>>;
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract's name of the call, for logs and metrics. */

@@ -1,7 +1,6 @@
 import { Ban, Bell, Copy, Pencil, Plus, SendHorizontal, Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '../avatar.tsx';
-import { Badge } from '../badge.tsx';
 import { buttonClass } from '../button-class.ts';
 import { Button } from '../button.tsx';
 import { Chip } from '../chip.tsx';
@@ -94,9 +93,7 @@ export function ButtonsPart() {
         <IconButton label="Pressed" icon={<Bell />} aria-pressed />
         <IconButton label="Small" icon={<Pencil />} size="small" />
       </Group>
-      <Group title="Badge, Tag, Chip, Spinner">
-        <Badge count={3} label="3 unread messages" />
-        <Badge count={120} label="120 unread messages" />
+      <Group title="Tag, Chip, Spinner">
         <Tag tone="success">Active</Tag>
         <Tag tone="danger">InActive</Tag>
         <Tag tone="warning">Waiting</Tag>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { AudioPlayer } from '../audio-player.tsx';
 import { Avatar } from '../avatar.tsx';
-import { Badge } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { DayChip } from '../day-chip.tsx';
 import { FileTile } from '../file-tile.tsx';
@@ -70,7 +69,7 @@ export function ChatPart() {
         </div>
         <div className={styles.person}>
           <Avatar name="Mira Nair" size={48} online />
-          Mira Nair <Badge count={3} label="3 unread messages" />
+          Mira Nair
         </div>
       </Group>
       <Group title="FileTile" as="column">
