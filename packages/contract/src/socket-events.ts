@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import { success } from './call.ts';
 import { maxAttachments, olderMessagesQuery, olderMessagesReply } from './conversations.ts';
 import { answerDone, answerNeeded, archivePartner, inboxCounts, markUnread, pinPartner } from './customer-card.ts';
-import { type draftChanged, listDrafts, saveDraft } from './drafts.ts';
+import { listDrafts, saveDraft } from './drafts.ts';
 import { defineEvent, defineServerEvent } from './event.ts';
 import { id, knowableId, momentIn, page, searchText, seq, text } from './fields.ts';
 import { labelPartner } from './labels.ts';
 import { messageContent as content } from './message-content.ts';
-import type { newDevice } from './new-device.ts';
 import { chatPartner, conversationRecord, message, messageTypes } from './shapes.ts';
-import { listStars, type messageStarred, starMessage } from './stars.ts';
+import { listStars, starMessage } from './stars.ts';
 
 export { maxFrameBytes } from './message-content.ts';
 

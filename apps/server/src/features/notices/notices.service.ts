@@ -15,6 +15,7 @@ export interface NoticeWords {
   readonly language: Language;
 }
 
+/** Reads them, with `asked` in place of the organisation's first language. */
 export const readNoticeWords = async (
   context: Pick<AppContext, 'database' | 'config'>,
   asked?: Language,
