@@ -24,7 +24,7 @@ import { clearMutes, loadMutes } from './mutes.ts';
 import { getOpenConversation, isLookedAt } from './open-conversation.ts';
 import { clearOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
-import { clearMarks, readConversation, withUnreadTotal } from './receipts.ts';
+import { clearMarks, readConversation, withUnreadTotal } from './reading.ts';
 import { type Chat, partnerOf, startSync } from './sync.ts';
 import { takeMessage } from './thread-loader.ts';
 import { clearThreads, mergeIn, openStoredThread } from './thread-store.ts';

@@ -7,7 +7,7 @@ import { fetchMissed } from '../api/history.ts';
 import { refreshUnreadTotal } from '../api/unread-total.ts';
 import { refreshInboxes } from './inbox-cache.ts';
 import { getOpenConversation, isLookedAt } from './open-conversation.ts';
-import { readConversation, resendMarks } from './receipts.ts';
+import { readConversation, resendMarks } from './reading.ts';
 import { isBehind } from '../core/thread.ts';
 import { loadNewest, takeMessage } from './thread-loader.ts';
 import { getThread, greatestRevision, heldPartnerIds, updateThread } from './thread-store.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { useStore } from '#lib/store.ts';
 import { inTime } from '#features/chat/io/chat-database.ts';
 import { isLookedAt, setOpenConversation } from '#features/chat/io/open-conversation.ts';
-import { readConversation } from '#features/chat/io/receipts.ts';
+import { readConversation } from '#features/chat/io/reading.ts';
 import { leaveDetached, type Thread } from '#features/chat/core/thread.ts';
 import { loadNewest } from '#features/chat/io/thread-loader.ts';
 import { getThread, openStoredThread, threadChanges, updateThread } from '#features/chat/io/thread-store.ts';

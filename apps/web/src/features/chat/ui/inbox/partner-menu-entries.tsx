@@ -14,7 +14,7 @@ import {
 import { setMarkedUnread, setPinned } from '#features/chat/api/mark-partner.ts';
 import { archive, archiving, unarchive } from '#features/chat/io/archiving.ts';
 import { answerDoneEntries } from '#features/chat/ui/leader/answer-done-entry.tsx';
-import { markConversationRead } from '#features/chat/io/receipts.ts';
+import { markConversationRead } from '#features/chat/io/reading.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { useSession } from '#lib/session-store.ts';
 import { archiveTexts } from '#lib/texts/archive-texts.ts';
