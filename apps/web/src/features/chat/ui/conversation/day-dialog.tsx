@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { findSeqByDate } from '#features/chat/api/find-seq-by-date.ts';
-import { useJumpTo } from '#features/chat/ui/message/use-jump-to.ts';
+import { useJumpTo } from '#features/chat/ui/message/jump-to.ts';
 import { today } from '#lib/dates.ts';
 import { sharedMediaTexts } from '#lib/texts/shared-media-texts.ts';
 import { Button } from '#ui/button.tsx';

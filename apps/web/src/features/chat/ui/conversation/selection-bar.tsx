@@ -7,7 +7,7 @@ import { setStarred } from '#features/chat/io/starring.ts';
 import { stars } from '#features/chat/io/stars.ts';
 import { getThread, threadChanges } from '#features/chat/io/thread-store.ts';
 import { messageDialog } from '#features/chat/ui/message/message-dialog.ts';
-import { focusMessage } from '#features/chat/ui/message/focus-message.ts';
+import { focusMessage } from '#features/chat/ui/message/jump-to.ts';
 import { useMessageSurroundings } from '#features/chat/ui/message/message-context.ts';
 import { selection } from '#features/chat/ui/message/selection.ts';
 import { copyText } from '#lib/copy-text.ts';

@@ -4,7 +4,7 @@ import { Film, Image, MessageSquareText } from 'lucide-react';
 import { fetchShared, type SharedKind } from '#features/chat/api/fetch-shared.ts';
 import { shownKindOf, thumbnailOf } from '#features/chat/core/files.ts';
 import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
-import { useJumpTo } from '#features/chat/ui/message/use-jump-to.ts';
+import { useJumpTo } from '#features/chat/ui/message/jump-to.ts';
 import { listDate } from '#lib/dates.ts';
 import { savesData } from '#lib/data-saver.ts';
 import { loadAdvice } from '#lib/load-advice.ts';

@@ -3,7 +3,7 @@ import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { QuoteBlock } from '#ui/quote-block.tsx';
 import { useMessageSurroundings } from './message-context.ts';
 import styles from './quote.module.css';
-import { useJumpTo } from './use-jump-to.ts';
+import { useJumpTo } from './jump-to.ts';
 import { useQuoted } from './use-quoted.ts';
 
 /** What a message answers; leads there. */

@@ -9,7 +9,7 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { focusMessage } from './focus-message.ts';
+import { focusMessage } from './jump-to.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import styles from './reaction-strip.module.css';
 

@@ -4,7 +4,7 @@ import { addChange } from '#features/chat/io/outbox.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { selectionTexts } from '#lib/texts/selection-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { focusMessage } from './focus-message.ts';
+import { focusMessage } from './jump-to.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import { selection } from './selection.ts';
 

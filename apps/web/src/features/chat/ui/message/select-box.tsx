@@ -5,7 +5,7 @@ import { messageTime } from '#lib/dates.ts';
 import { quotedWords } from '#lib/quoted-words.ts';
 import { selectionTexts } from '#lib/texts/selection-texts.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { focusMessage } from './focus-message.ts';
+import { focusMessage } from './jump-to.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import styles from './select-box.module.css';
 import { selection, toggleSelected } from './selection.ts';
