@@ -1,7 +1,7 @@
 import { confirmContactChange, decideContactChange, listContactChanges } from '@branchline/contract/contact-changes';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
-import { refreshPeople } from './refresh-people.ts';
+import { refreshPeople } from './use-users.ts';
 
 const contactChangesKey = ['contact-changes'] as const;
 

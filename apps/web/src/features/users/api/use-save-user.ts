@@ -4,7 +4,7 @@ import { addUser, editUser } from '@branchline/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { refreshContactChanges } from './contact-changes.ts';
-import { refreshPeople, showSaved } from './refresh-people.ts';
+import { refreshPeople, showSaved } from './use-users.ts';
 
 export type NewUser = BodyInput<typeof addUser>;
 export type UserChange = BodyInput<typeof editUser>;

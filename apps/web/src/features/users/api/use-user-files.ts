@@ -4,8 +4,7 @@ import { call, download } from '#lib/api-client.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { today } from '#lib/dates.ts';
 import type { UserFilters } from '../lib/user-filters.ts';
-import { refreshPeople } from './refresh-people.ts';
-import { filtersForCall } from './use-users.ts';
+import { filtersForCall, refreshPeople } from './use-users.ts';
 
 /** Saves the filtered users as a CSV file. */
 export const useExportUsers = () =>

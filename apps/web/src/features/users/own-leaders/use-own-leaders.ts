@@ -4,7 +4,7 @@ import { listUsers } from '@branchline/contract/users';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { branchesQuery } from '#lib/branches.ts';
-import { refreshPeople } from '../api/refresh-people.ts';
+import { refreshPeople } from '../api/use-users.ts';
 
 /** The branches whose customers have own leaders, as far as the reader may know of them. */
 export const usePersonalBranches = (): ReadonlySet<string> => {
