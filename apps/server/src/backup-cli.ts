@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config/config';
-import { findSecretSource } from '#config/secret-source';
+import { findSecretSource } from '#config/secret';
 import { printToTerminal } from '#platform/terminal';
 import { keepNewest } from './backup/keep-newest.ts';
 import { makeBackup } from './backup/make-backup.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Config, readConfig } from '#config/config';
 import { findDataDir } from '#config/data-dir';
-import { findSecretSource } from '#config/secret-source';
+import { findSecretSource } from '#config/secret';
 import { printToTerminal } from '#platform/terminal';
 import { becomeOwner } from './data-dir-owner.ts';
 import { runSelfCheck, printFindings } from './run-self-check.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { secretNames } from './secret-files.ts';
-import { findSecretSource } from './secret-source.ts';
+import { findSecretSource } from './secret.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'secret-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
