@@ -61,9 +61,9 @@ const argsAsShipped = ['--max-semi-space-size=32'];
  *   node?: string }} options  `main` of another release, `node` of another version
  */
 export function startBranchline({ dataDir, databaseUrl, nodeArgs = [], env = {}, main = inServer('main.js'), node }) {
-  const habits = { PORT: '0', HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' };
+  const settings = { PORT: '0', HOST: '127.0.0.1', RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' };
   const place = { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
-  return startProgram([...argsAsShipped, ...nodeArgs, main], { ...habits, ...place, ...env }, node);
+  return startProgram([...argsAsShipped, ...nodeArgs, main], { ...settings, ...place, ...env }, node);
 }
 
 /** Starts one of the programs in bench/reference. @param {string} name @param {Record<string, string>} env @param {string[]} nodeArgs */

@@ -26,11 +26,13 @@ export const migrationsFolder = fileURLToPath(new URL('../migrations', import.me
 export const openNamedDatabase = async (config: Config, logger: Logger, tracing?: Tracing): Promise<Database> => {
   const { databaseUrl, databaseReadUrl, dataDir, statementLimitMs, slowStatementMs } = config;
   assertDatabaseIsHere(config);
-  const habits = { logger, statementLimitMs, slowStatementMs, tracing };
+  const poolOptions = { logger, statementLimitMs, slowStatementMs, tracing };
   if (databaseUrl === null) makeDataDir(dataDir);
-  return openDatabase({ url: databaseUrl, readUrl: databaseReadUrl, dataDir, ...habits }).catch((error: unknown) => {
-    throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
-  });
+  return openDatabase({ url: databaseUrl, readUrl: databaseReadUrl, dataDir, ...poolOptions }).catch(
+    (error: unknown) => {
+      throw databaseUrl === null ? error : unreachable('DATABASE_URL', databaseUrl, error);
+    },
+  );
 };
 
 /** One clear line where the user of DATABASE_URL has too few rights; any other error is told as it is. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Database, openDatabase, openEmbeddedDatabase } from '#platform/db/database';
-import type { PoolHabits } from '#platform/db/pool';
+import type { PoolOptions } from '#platform/db/pool';
 import { embeddedTemplate, serverTemplate } from './database-template.ts';
 
 export interface TestDatabase {
@@ -47,7 +47,7 @@ const guardTransactions = (database: Database): Database => {
   };
 };
 
-const onServer = async (serverUrl: string, habits: PoolHabits): Promise<TestDatabase> => {
+const onServer = async (serverUrl: string, options: PoolOptions): Promise<TestDatabase> => {
   const template = await serverTemplate(serverUrl);
   const name = `test_${randomBytes(8).toString('hex')}`;
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
@@ -58,7 +58,7 @@ const onServer = async (serverUrl: string, habits: PoolHabits): Promise<TestData
   };
   await runOnce(serverUrl, `create database ${name} template ${template}`);
   // A server that makes and drops databases all the time may be long about a connection; no test here is about that.
-  const database = await openDatabase({ url, dataDir: '', connectTimeoutMs: 60_000, ...habits });
+  const database = await openDatabase({ url, dataDir: '', connectTimeoutMs: 60_000, ...options });
   return {
     database: guardTransactions(database),
     url,
@@ -69,11 +69,11 @@ const onServer = async (serverUrl: string, habits: PoolHabits): Promise<TestData
   };
 };
 
-const onEmbedded = async (habits: PoolHabits): Promise<TestDatabase> => {
+const onEmbedded = async (options: PoolOptions): Promise<TestDatabase> => {
   const template = await embeddedTemplate();
   const dataDir = await mkdtemp(join(tmpdir(), 'branchline-test-'));
   await cp(template, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  const database = await openEmbeddedDatabase({ dataDir, isDurable: false, ...habits });
+  const database = await openEmbeddedDatabase({ dataDir, isDurable: false, ...options });
   return {
     database: guardTransactions(database),
     close: async () => {
@@ -88,10 +88,10 @@ const onEmbedded = async (habits: PoolHabits): Promise<TestDatabase> => {
  * on the server at TEST_DATABASE_URL; otherwise it is the embedded engine, which here does not wait for the disk.
  * Call it once a test file, and `close` in `afterAll`.
  */
-export const createTestDatabase = (habits: PoolHabits = {}): Promise<TestDatabase> => {
-  if (process.env['TEST_DATABASE'] !== 'postgres') return onEmbedded(habits);
+export const createTestDatabase = (options: PoolOptions = {}): Promise<TestDatabase> => {
+  if (process.env['TEST_DATABASE'] !== 'postgres') return onEmbedded(options);
   const url = process.env['TEST_DATABASE_URL'];
   if (!url)
     throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL, for example postgres://localhost/postgres.');
-  return onServer(url, habits);
+  return onServer(url, options);
 };

@@ -4,7 +4,7 @@ import { readDatabaseTarget } from '#config/database-target';
 import { UnfitError } from '#platform/outage-reason';
 import { type EmbeddedOptions, openEmbedded } from './embedded/open-embedded.ts';
 import { assertFit } from './fitness.ts';
-import { addressOptions, createPool, type PoolHabits } from './pool.ts';
+import { addressOptions, createPool, type PoolOptions } from './pool.ts';
 import { openReadReplica, type ReadReplica } from './read-replica.ts';
 import { type Db, runTransaction } from './transaction.ts';
 
@@ -29,7 +29,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-interface DatabaseOptions extends PoolHabits {
+interface DatabaseOptions extends PoolOptions {
   /** `postgres://…`, of one host or several; without it the embedded database in `dataDir` is opened. */
   readonly url?: string | null | undefined;
   /** `postgres://…` of a replica of it. */
@@ -65,13 +65,16 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-const openServer = async (url: string, { readUrl, poolSize = 10, ...habits }: DatabaseOptions): Promise<Database> => {
+const openServer = async (
+  url: string,
+  { readUrl, poolSize = 10, ...poolOptions }: DatabaseOptions,
+): Promise<Database> => {
   const target = readDatabaseTarget(url);
   if (target === null || typeof target === 'string')
     throw new Error(`The address of the database ${target ?? 'is not a URL'}.`);
-  const pool = createPool({ ...addressOptions(target), max: poolSize }, habits);
+  const pool = createPool({ ...addressOptions(target), max: poolSize }, poolOptions);
   // Whether the database answers is asked beside the pool: all its connections may wait, for a standby or a lock.
-  const probe = createPool({ ...addressOptions(target), max: 1 }, habits);
+  const probe = createPool({ ...addressOptions(target), max: 1 }, poolOptions);
   const ping = async () => {
     await probe.query('select 1');
   };
@@ -82,7 +85,7 @@ const openServer = async (url: string, { readUrl, poolSize = 10, ...habits }: Da
     if (error instanceof UnfitError) throw error;
     throw new Error(`The database at DATABASE_URL does not answer: ${reasonOf(error)}.`, { cause: error });
   }
-  const replica = readUrl ? openReadReplica(readUrl, pool, { max: poolSize, ...habits }) : undefined;
+  const replica = readUrl ? openReadReplica(readUrl, pool, { max: poolSize, ...poolOptions }) : undefined;
   const close = async () => {
     await replica?.close();
     await Promise.all([pool.end(), probe.end()]);

@@ -66,7 +66,7 @@ export const addressOptions = ({ addresses, role }: DatabaseTarget): pg.PoolConf
     : { connectionString: first, Client: clientOfServers(all, role) };
 };
 
-export interface PoolHabits {
+export interface PoolOptions {
   readonly logger?: Logger | undefined;
   /** The server ends a statement that takes longer. */
   readonly statementLimitMs?: number | undefined;
@@ -78,10 +78,10 @@ export interface PoolHabits {
 }
 
 /** A pool whose connections can break without anybody's harm but their own query's. */
-export const createPool = (options: pg.PoolConfig, habits: PoolHabits = {}): pg.Pool => {
-  const { logger } = habits;
-  const limitMs = habits.statementLimitMs ?? statementLimitMs;
-  const waitMs = habits.connectTimeoutMs ?? connectTimeoutMs;
+export const createPool = (config: pg.PoolConfig, options: PoolOptions = {}): pg.Pool => {
+  const { logger } = options;
+  const limitMs = options.statementLimitMs ?? statementLimitMs;
+  const waitMs = options.connectTimeoutMs ?? connectTimeoutMs;
   const pool = new pg.Pool({
     application_name: programName,
     options: pinned,
@@ -90,16 +90,16 @@ export const createPool = (options: pg.PoolConfig, habits: PoolHabits = {}): pg.
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
-    ...options,
+    ...config,
   });
   // Both are needed: the pool speaks for idle connections, and nobody for one that breaks between two statements.
   pool.on('error', (error) => logger?.warn({ err: error }, 'An idle database connection broke.'));
   pool.on('connect', (client) => {
     client.on('error', (error) => logger?.warn({ err: error }, 'A database connection broke.'));
     limitByWait(client, Math.max(limitMs, waitMs) + answerAfterMs);
-    watchStatements(client, habits);
+    watchStatements(client, options);
   });
-  if (habits.tracing) keepCallers(pool);
+  if (options.tracing) keepCallers(pool);
   noticeWaits(pool);
   return pool;
 };

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { readDatabaseTarget } from '#config/database-target';
-import { addressOptions, createPool, type PoolHabits } from './pool.ts';
+import { addressOptions, createPool, type PoolOptions } from './pool.ts';
 import type { Db } from './transaction.ts';
 
 const lookEveryMs = 2_000;
@@ -33,12 +33,12 @@ const positionOf = async (pool: pg.Pool, statement: string): Promise<number> => 
 export const openReadReplica = (
   url: string,
   primary: pg.Pool,
-  { max, ...habits }: PoolHabits & { readonly max: number },
+  { max, ...poolOptions }: PoolOptions & { readonly max: number },
 ): ReadReplica => {
   const target = readDatabaseTarget(url, 'any');
   if (target === null || typeof target === 'string') throw new Error(`DATABASE_READ_URL ${target ?? 'is not a URL'}.`);
-  const replica = createPool({ ...addressOptions(target), max }, habits);
-  const { logger } = habits;
+  const replica = createPool({ ...addressOptions(target), max }, poolOptions);
+  const { logger } = poolOptions;
   const own = { db: drizzle(replica), pool: replica };
   const moments: { readonly at: number; readonly position: number }[] = [];
   let lag: number | null = null;

@@ -2,14 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Logger } from '#platform/logger';
-import { createPool, type PoolHabits } from '../pool.ts';
+import { createPool, type PoolOptions } from '../pool.ts';
 import { createIfMissing } from './create-if-missing.ts';
 import { startEngine } from './engine.ts';
 import { lockFolder } from './folder-lock.ts';
 import { startUpkeep } from './upkeep.ts';
 import { WireStream } from './wire-stream.ts';
 
-export interface EmbeddedOptions extends PoolHabits {
+export interface EmbeddedOptions extends PoolOptions {
   readonly dataDir: string;
   /** False only for tests that no crash can hurt: commits then do not wait for the disk. */
   readonly isDurable?: boolean;
