@@ -1,7 +1,6 @@
-import { useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { type ComponentProps, type Ref, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field-control.ts';
-import { handOnRef } from './hand-on-ref.ts';
 import styles from './text-area.module.css';
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {
@@ -25,7 +24,7 @@ export function TextArea({ rows = 3, maxRows, className, onInput, ref, ...rest }
       {...control}
       ref={(element) => {
         area.current = element;
-        return handOnRef(ref, element);
+        return assignRef(ref, element);
       }}
       className={classNames(styles.area, maxRows !== undefined && styles.grows, className)}
       onInput={(event) => {
@@ -45,4 +44,17 @@ function growToText(area: HTMLTextAreaElement, maxRows: number) {
   const wanted = Math.min(area.scrollHeight, maxRows * lineHeight + around);
   area.style.overflowY = area.scrollHeight > wanted + 1 ? 'auto' : 'hidden';
   area.style.blockSize = `${String(wanted + border)}px`;
+}
+
+/** Gives an element to a ref of either kind; for pieces that keep a ref of their own as well. */
+function assignRef<T>(ref: Ref<T> | undefined, element: T | null): (() => void) | undefined {
+  if (typeof ref === 'function') {
+    const cleanUp = ref(element);
+    return typeof cleanUp === 'function' ? cleanUp : () => ref(null);
+  }
+  if (!ref) return undefined;
+  ref.current = element;
+  return () => {
+    ref.current = null;
+  };
 }
