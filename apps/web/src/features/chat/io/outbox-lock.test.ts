@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setConnection } from '#testing/connection.ts';
 import { signInAs } from '#testing/people.ts';
 import { addToOutbox, clearOutbox } from './outbox.ts';
-import { sendInTurn } from './outbox-turn.ts';
+import { sendUnderLock } from './outbox-lock.ts';
 
 /** The tab that sends: awake, it answers at once. */
 const other = vi.hoisted(() => ({ isAwake: true }));
@@ -48,7 +48,7 @@ beforeEach(async () => {
   asked.length = sending.length = 0;
   send.mockClear();
   controller = new AbortController();
-  sendInTurn(controller.signal, send);
+  sendUnderLock(controller.signal, send);
   await addToOutbox({ partnerId: 'leader', content: 'Hello', files: [] });
 });
 afterEach(() => {

@@ -16,21 +16,21 @@ const isAnythingWaiting = (): boolean =>
  * that one closes, and one that is looked at and connected also when that one does not say that it can send: a browser
  * lets hidden tabs sleep with the lock in their hands.
  */
-export const sendInTurn = (signal: AbortSignal, send: (signal: AbortSignal) => Promise<void>): void => {
+export const sendUnderLock = (signal: AbortSignal, send: (signal: AbortSignal) => Promise<void>): void => {
   const channel = openChannel('branchline-outbox-turn');
   let isSending = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAnswered = false;
 
   /** Sends until it is over or another tab took the lock; whether the browser gives locks at all. */
-  const takeTurn = async (options: LockOptions): Promise<boolean> => {
-    const turn = new AbortController();
-    const end = (): void => turn.abort();
+  const holdLock = async (options: LockOptions): Promise<boolean> => {
+    const hold = new AbortController();
+    const end = (): void => hold.abort();
     signal.addEventListener('abort', end);
     const hasLocks = await navigator.locks
       .request(lockName, options, () => {
         isSending = true;
-        return send(turn.signal);
+        return send(hold.signal);
       })
       .then(
         () => true,
@@ -41,9 +41,9 @@ export const sendInTurn = (signal: AbortSignal, send: (signal: AbortSignal) => P
     end();
     return hasLocks;
   };
-  const takeTurns = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     while (!signal.aborted) {
-      if (await takeTurn({ signal })) continue;
+      if (await holdLock({ signal })) continue;
       // Where site data is blocked a browser refuses locks; the server's memory of each clientId keeps two tabs from
       // storing twice.
       isSending = true;
@@ -60,7 +60,7 @@ export const sendInTurn = (signal: AbortSignal, send: (signal: AbortSignal) => P
     timer = setTimeout(() => {
       timer = undefined;
       if (isAnswered || !couldSend()) ask();
-      else void takeTurn({ steal: true });
+      else void holdLock({ steal: true });
     }, answerMs);
   };
   channel?.addEventListener('message', ({ data }) => {
@@ -75,5 +75,5 @@ export const sendInTurn = (signal: AbortSignal, send: (signal: AbortSignal) => P
     document.removeEventListener('visibilitychange', ask);
     for (const stop of stops) stop();
   });
-  void takeTurns();
+  void run();
 };

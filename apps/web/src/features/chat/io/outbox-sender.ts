@@ -20,7 +20,7 @@ import {
 import { isPointless } from '../core/changes.ts';
 import { deleteOthersUnsent, inTime } from './chat-database.ts';
 import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, outbox } from './outbox.ts';
-import { sendInTurn } from './outbox-turn.ts';
+import { sendUnderLock } from './outbox-lock.ts';
 
 /** The shares of waiting messages' files that went out, 0 to 1, by `clientId`, while they are uploaded. */
 export const uploadShares = createStore<ReadonlyMap<string, number>>(new Map());
@@ -232,7 +232,7 @@ export const startOutbox = (onStored: Sending['onStored']): (() => void) => {
   void sendLoop({ keeper: 'this page', signal: controller.signal, onStored });
   // Insecure origins have no locks.
   if ('locks' in navigator) {
-    sendInTurn(controller.signal, sendOfDevice);
+    sendUnderLock(controller.signal, sendOfDevice);
     void readOutbox();
   } else void sendOfDevice(controller.signal);
   return () => {
