@@ -3,7 +3,6 @@ import { Navigate } from 'react-router';
 import { requestedData } from '#lib/requested-data.ts';
 import { toCsv } from '#lib/csv.ts';
 import { filterDay, today, listDate } from '#lib/dates.ts';
-import { loadFailure } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { auditTexts as texts } from '#lib/texts/oversight-texts.ts';
@@ -11,8 +10,6 @@ import { useAddressParams, withParam } from '#lib/use-address-params.ts';
 import { Button } from '#ui/button.tsx';
 import { DayRange } from '#ui/day-range.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -23,6 +20,7 @@ import { type AuditFilters, useAudit } from './api/use-audit.ts';
 import { actionName, auditColumns, detailsOf } from './components/audit-columns.tsx';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Chip } from '#ui/chip.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 
 const actionOptions = Object.entries(texts.actions).map(([value, label]) => ({ value, label }));
 
@@ -38,7 +36,7 @@ export function AuditPage() {
   };
   const page = Math.max(1, Math.floor(Number(of('page'))) || 1);
   const audit = useAudit(filters, page);
-  const { error, refetch, isFetching, isPlaceholderData, isPaused } = audit;
+  const { isFetching, isPlaceholderData } = audit;
   const data = requestedData(audit);
   const hasFilters = Object.values(filters).some((value) => value !== '');
   const actorName = data?.data.find((entry) => entry.actor.id === filters.actor)?.actor.name ?? '…';
@@ -123,12 +121,10 @@ export function AuditPage() {
             onPageChange={(next) => change('page', next === 1 ? '' : String(next))}
           />
         </>
-      ) : isPaused ? (
-        <OfflineState />
-      ) : error ? (
-        <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (
-        <Skeleton shape="table" columns={6} count={10} />
+        <NotLoaded query={audit} message={texts.failed}>
+          <Skeleton shape="table" columns={6} count={10} />
+        </NotLoaded>
       )}
     </>
   );

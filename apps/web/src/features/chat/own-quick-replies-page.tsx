@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
-import { loadFailure } from '#lib/load-advice.ts';
 import { ownReplyTexts as texts } from '#lib/texts/own-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { quickRepliesQuery } from './api/list-quick-replies.ts';
 import { useDeleteOwnReply } from './api/use-own-replies.ts';
@@ -21,7 +19,8 @@ type Open = { readonly action: 'add' } | { readonly action: 'edit' | 'delete'; r
 
 /** `/my-quick-replies`: the quick replies that only this leader has. */
 export function OwnQuickRepliesPage() {
-  const { data, error, refetch, isFetching, isPaused } = useQuery(quickRepliesQuery);
+  const query = useQuery(quickRepliesQuery);
+  const { data } = query;
   const [open, setOpen] = useState<Open | null>(null);
   const own = data?.filter(({ scope }) => scope === 'own');
   return (
@@ -61,12 +60,10 @@ export function OwnQuickRepliesPage() {
             ))}
           </ul>
         )
-      ) : isPaused ? (
-        <OfflineState />
-      ) : error ? (
-        <ErrorState busy={isFetching} {...loadFailure(error, texts.notLoaded, () => void refetch())} />
       ) : (
-        <Skeleton shape="rows" count={3} />
+        <NotLoaded query={query} message={texts.notLoaded}>
+          <Skeleton shape="rows" count={3} />
+        </NotLoaded>
       )}
       {open && <OpenDialog open={open} onClose={() => setOpen(null)} />}
     </div>

@@ -1,13 +1,10 @@
-import { loadFailure } from '#lib/load-advice.ts';
 import { listDate } from '#lib/dates.ts';
 import { useSession } from '#lib/session-store.ts';
 import { inLanguage } from '#lib/in-language.ts';
 import { pageLanguage } from '#lib/language.ts';
 import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Drawer } from '#ui/drawer.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { LabelChip } from '#ui/label-chip.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useCard, useSetLabels } from './api/use-card.ts';
 import { CardNotes } from './components/card-notes.tsx';
@@ -18,6 +15,7 @@ import type { Label } from '@branchline/contract/shapes';
 import { Check } from 'lucide-react';
 import { messageOf } from '#lib/api-error.ts';
 import { Banner } from '#ui/banner.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { useLabels } from './api/use-labels.ts';
 
 interface CustomerCardProps {
@@ -29,7 +27,8 @@ interface CustomerCardProps {
 
 /** What staff know of a customer: since when, whose, orders, labels and notes. A side sheet; on a phone a page. */
 export function CustomerCard({ customerId, name, onClose }: CustomerCardProps) {
-  const { data: card, error, refetch, isFetching, isPaused } = useCard(customerId);
+  const query = useCard(customerId);
+  const { data: card } = query;
   const isLeader = useSession()?.role === 'team_leader';
   return (
     <Drawer open onOpenChange={onClose} side="end" size="page" title={card?.customer.name ?? name ?? texts.title}>
@@ -66,12 +65,10 @@ export function CustomerCard({ customerId, name, onClose }: CustomerCardProps) {
             {card.leaders && card.leaders.length > 0 && <CardLeaders leaders={card.leaders} />}
             <CardOrders orders={card.orders} total={card.totalOrders} />
           </>
-        ) : isPaused ? (
-          <OfflineState compact />
-        ) : error ? (
-          <ErrorState compact busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
         ) : (
-          <Skeleton shape="form" count={3} />
+          <NotLoaded compact query={query} message={texts.failed}>
+            <Skeleton shape="form" count={3} />
+          </NotLoaded>
         )}
       </div>
     </Drawer>

@@ -2,17 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { requestedData } from '#lib/requested-data.ts';
-import { loadFailure } from '#lib/load-advice.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { viewOf } from '#lib/file-kinds.ts';
 import { fileTexts as texts } from '#lib/texts/file-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
 import { fileSize } from '#ui/file-size.ts';
 import { FileViewer } from '#ui/file-viewer.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -37,7 +35,7 @@ export function UploadedFilesPage() {
   const uploaderId = params.get('id') ?? '';
   const page = pageIn(params);
   const files = useUploadedFiles(uploaderId, page);
-  const { error, refetch, isFetching, isPlaceholderData, isPaused } = files;
+  const { isFetching, isPlaceholderData } = files;
   const data = requestedData(files);
   const [openId, setOpenId] = useState<string | null>(null);
 
@@ -92,12 +90,10 @@ export function UploadedFilesPage() {
             }}
           />
         </>
-      ) : isPaused ? (
-        <OfflineState />
-      ) : error ? (
-        <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (
-        <Skeleton shape="table" columns={5} count={10} />
+        <NotLoaded query={files} message={texts.failed}>
+          <Skeleton shape="table" columns={5} count={10} />
+        </NotLoaded>
       )}
       <FileViewer
         files={(data?.data ?? []).map((file) => ({ id: file.id, ...viewOf(file) }))}

@@ -3,13 +3,10 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#lib/api-error.ts';
 import { useHeldAccounts } from '#lib/held-accounts.ts';
-import { loadFailure } from '#lib/load-advice.ts';
 import { heldAccountTexts as texts } from '#lib/texts/held-account-texts.ts';
 import { showReplyMessage } from '#lib/toasts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useVouch } from './api/use-vouch.ts';
@@ -17,12 +14,14 @@ import styles from './held-accounts-page.module.css';
 import { dateAndTime } from '#lib/dates.ts';
 import { deviceNameOf } from '#lib/device-name.ts';
 import { Button } from '#ui/button.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 
 /** `/held-accounts`: customers whose number may be somebody else's by now, and who says that it is not. */
 export function HeldAccountsPage() {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1);
-  const { data, error, refetch, isFetching, isPaused } = useHeldAccounts(page);
+  const query = useHeldAccounts(page);
+  const { data } = query;
   const [asked, setAsked] = useState<HeldAccount | null>(null);
   return (
     <div className={styles.page}>
@@ -44,12 +43,10 @@ export function HeldAccountsPage() {
             />
           </>
         )
-      ) : isPaused ? (
-        <OfflineState />
-      ) : error ? (
-        <ErrorState busy={isFetching} {...loadFailure(error, texts.notLoaded, () => void refetch())} />
       ) : (
-        <Skeleton shape="rows" count={3} />
+        <NotLoaded query={query} message={texts.notLoaded}>
+          <Skeleton shape="rows" count={3} />
+        </NotLoaded>
       )}
       {asked && <Vouch account={asked} onClose={() => setAsked(null)} />}
     </div>

@@ -6,7 +6,6 @@ import { useBranchOptions } from '#lib/branches.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { stepBackFrom } from '#lib/last-location.ts';
 import { requestedData } from '#lib/requested-data.ts';
-import { loadFailure } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
@@ -14,9 +13,8 @@ import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { useAddressParams } from '#lib/use-address-params.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import type { PendingSearch } from '#ui/search-input.tsx';
@@ -73,7 +71,7 @@ export function UsersPage({ Card, Invite, Absences }: UsersPageProps) {
   const page = pageIn(params);
   const { data: branches } = useBranchOptions();
   const users = useUsers(filters, page);
-  const { error, refetch, isFetching, isPlaceholderData, isPaused } = users;
+  const { isFetching, isPlaceholderData } = users;
   const data = requestedData(users);
   const exportFile = useExportUsers();
   const { data: waiting } = useContactChanges();
@@ -236,12 +234,10 @@ export function UsersPage({ Card, Invite, Absences }: UsersPageProps) {
           />
           <Pagination page={page} totalPages={data.totalPage} onPageChange={goTo} />
         </>
-      ) : isPaused ? (
-        <OfflineState />
-      ) : error ? (
-        <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (
-        <Skeleton shape="table" columns={8} count={10} />
+        <NotLoaded query={users} message={texts.failed}>
+          <Skeleton shape="table" columns={8} count={10} />
+        </NotLoaded>
       )}
       {open?.kind === 'add' && <UserDialog user={null} onClose={close} />}
       {open?.kind === 'edit' && (

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { branchesQuery } from '#lib/branches.ts';
-import { loadFailure } from '#lib/load-advice.ts';
 import { useSession } from '#lib/session-store.ts';
 import { waitingPageTexts as texts } from '#lib/texts/waiting-page-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Select } from '#ui/select.tsx';
@@ -24,7 +22,8 @@ export function WaitingPage() {
   const [params, setParams] = useSearchParams();
   const branch = isAdmin ? (params.get('branch') ?? '') : '';
   const page = pageIn(params);
-  const { data, error, refetch, isFetching, isPlaceholderData, isPaused } = useWaiting(branch, page);
+  const query = useWaiting(branch, page);
+  const { data, isFetching, isPlaceholderData } = query;
   const { data: branches } = useQuery({ ...branchesQuery, enabled: isAdmin });
   const goTo = (next: number, of = branch): void =>
     setParams({ ...(of !== '' && { branch: of }), ...(next > 1 && { page: String(next) }) }, { replace: next === 1 });
@@ -59,12 +58,10 @@ export function WaitingPage() {
           />
           <Pagination page={page} totalPages={data.totalPage} onPageChange={goTo} />
         </>
-      ) : isPaused ? (
-        <OfflineState />
-      ) : error ? (
-        <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (
-        <Skeleton shape="table" columns={5} count={10} />
+        <NotLoaded query={query} message={texts.failed}>
+          <Skeleton shape="table" columns={5} count={10} />
+        </NotLoaded>
       )}
     </>
   );

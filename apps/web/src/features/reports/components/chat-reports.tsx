@@ -3,15 +3,12 @@ import { messageOf } from '#lib/api-error.ts';
 import { useBranchOptions } from '#lib/branches.ts';
 import { requestedData } from '#lib/requested-data.ts';
 import { filterDay, today, listDate } from '#lib/dates.ts';
-import { loadFailure } from '#lib/load-advice.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useSession } from '#lib/session-store.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { useAddressParams, withParam } from '#lib/use-address-params.ts';
 import { Button } from '#ui/button.tsx';
 import { DayRange } from '#ui/day-range.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Select } from '#ui/select.tsx';
@@ -22,6 +19,7 @@ import { ReportContent } from './report-content.tsx';
 import { csvText } from '#lib/csv.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Chip } from '#ui/chip.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 
 const cell = (value: number | string | null): string => (value === null ? '' : String(value));
 
@@ -66,7 +64,7 @@ export function ChatReports() {
     branch: (isAdmin && params.get('branch')) || '',
   };
   const reports = useReports(filters);
-  const { error, refetch, isFetching, isPaused, isPlaceholderData } = reports;
+  const { error, isPlaceholderData } = reports;
   const data = requestedData(reports);
   const hasFilters = Object.values(filters).some((value) => value !== '');
   const change = (name: keyof ReportFilters, value: string): void =>
@@ -114,15 +112,10 @@ export function ChatReports() {
       />
       {data ? (
         <ReportContent reports={data} branch={filters.branch} busy={isPlaceholderData} />
-      ) : isPaused ? (
-        <OfflineState />
-      ) : error ? (
-        <ErrorState
-          busy={isFetching}
-          {...loadFailure(error, messageOf(error, texts.reportsFailed), () => void refetch())}
-        />
       ) : (
-        <Skeleton shape="cards" count={4} />
+        <NotLoaded query={reports} message={messageOf(error, texts.reportsFailed)}>
+          <Skeleton shape="cards" count={4} />
+        </NotLoaded>
       )}
     </section>
   );

@@ -1,10 +1,8 @@
 import type { BranchReach } from '@branchline/contract/reports';
 import { messageOf } from '#lib/api-error.ts';
-import { loadFailure } from '#lib/load-advice.ts';
 import { dashboardTexts } from '#lib/texts/dashboard-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
@@ -39,7 +37,8 @@ const tableHeight = '420px';
 
 /** How many customers notifications reach, by branch, and why not the others. */
 export function ReachTable() {
-  const { data, error, refetch, isFetching, isPaused } = useReach();
+  const query = useReach();
+  const { data, error } = query;
   const sum = (of: 'customers' | 'reached') => (data ?? []).reduce((total, line) => total + line[of], 0);
   return (
     <section className={styles.reach} aria-labelledby="reach">
@@ -60,12 +59,10 @@ export function ReachTable() {
             empty={<EmptyState compact message={texts.empty} />}
           />
         </>
-      ) : isPaused ? (
-        <OfflineState />
-      ) : error ? (
-        <ErrorState busy={isFetching} {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())} />
       ) : (
-        <Skeleton shape="lines" count={4} />
+        <NotLoaded query={query} message={messageOf(error, texts.failed)}>
+          <Skeleton shape="lines" count={4} />
+        </NotLoaded>
       )}
     </section>
   );

@@ -1,11 +1,9 @@
 import type { ContactChange } from '@branchline/contract/contact-changes';
 import { messageOf } from '#lib/api-error.ts';
-import { loadFailure } from '#lib/load-advice.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useContactChanges, useDecideContactChange } from '../api/contact-changes.ts';
 import { WaitingChange } from './waiting-change.tsx';
@@ -19,7 +17,8 @@ interface Props {
 
 /** What branch leaders changed of how people sign in and is not in effect yet. */
 export function WaitingDialog({ isAdmin, onCode, onClose }: Props) {
-  const { data, error, refetch, isFetching, isPaused } = useContactChanges();
+  const query = useContactChanges();
+  const { data } = query;
   const decide = useDecideContactChange();
   return (
     <Dialog
@@ -46,12 +45,10 @@ export function WaitingDialog({ isAdmin, onCode, onClose }: Props) {
           {data.total === 0 && <p>{texts.waitingNone}</p>}
           {data.totalPage > 1 && <p className={styles.words}>{texts.waitingMore}</p>}
         </>
-      ) : isPaused ? (
-        <OfflineState compact />
-      ) : error ? (
-        <ErrorState compact busy={isFetching} {...loadFailure(error, texts.waitingFailed, () => void refetch())} />
       ) : (
-        <Skeleton shape="rows" count={2} />
+        <NotLoaded compact query={query} message={texts.waitingFailed}>
+          <Skeleton shape="rows" count={2} />
+        </NotLoaded>
       )}
     </Dialog>
   );

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { dateAndTime, listDate } from '#lib/dates.ts';
-import { loadFailure } from '#lib/load-advice.ts';
 import { ownLeaderTexts as texts } from '#lib/texts/own-leader-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './own-leaders.module.css';
@@ -18,7 +16,8 @@ const isolate = (name: string): string => `\u2068${name}\u2069`;
 /** The handovers, the newest first, and Undo for those of the last 24 hours. */
 export function HandoversDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1);
-  const { data, error, refetch, isFetching, isPaused } = useHandovers(page);
+  const query = useHandovers(page);
+  const { data } = query;
   const undo = useUndoHandover();
   return (
     <Dialog open onOpenChange={onClose} title={texts.handovers} description={texts.handoversHelp}>
@@ -54,12 +53,10 @@ export function HandoversDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )
-      ) : isPaused ? (
-        <OfflineState compact />
-      ) : error ? (
-        <ErrorState compact busy={isFetching} {...loadFailure(error, texts.handoversFailed, () => void refetch())} />
       ) : (
-        <Skeleton shape="rows" count={3} />
+        <NotLoaded compact query={query} message={texts.handoversFailed}>
+          <Skeleton shape="rows" count={3} />
+        </NotLoaded>
       )}
       {data && <Pagination page={page} totalPages={data.totalPage} onPageChange={setPage} />}
     </Dialog>
