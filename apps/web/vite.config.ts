@@ -87,17 +87,17 @@ export default defineConfig(({ command }) => ({
             { name: 'leader', test: /\/features\/chat\/ui\/leader\//, priority: 0 },
             {
               name: 'message-files',
-              test: /\/(?:features\/chat\/ui\/(?:composer\/(?:attachment-strip|voice-recorder)|message\/(?:other-file|voice-note|waiting-files))|ui\/video-player)\.tsx$/,
+              test: /\/(?:features\/chat\/ui\/(?:composer\/(?:attachment-strip|voice-recorder)|message\/(?:other-file|voice-note|pending-files))|ui\/video-player)\.tsx$/,
               priority: 0,
             },
             {
               name: 'gestures',
-              test: /\/(?:features\/chat\/(?:ui\/(?:composer\/composing-bar|conversation\/(?:follow-fingers|message-gestures)|message\/(?:asked|focus-line|quote|reactions|use-quoted))|core\/(?:reactions|quotes)|io\/reacting)|lib\/(?:quoted-words|texts\/gesture-texts)|ui\/quote-block)\.tsx?$/,
+              test: /\/(?:features\/chat\/(?:ui\/(?:composer\/composing-bar|conversation\/(?:touch-gestures|message-gestures)|message\/(?:message-dialog|jump-to|quote|reactions|use-quoted))|core\/(?:reactions|quotes)|io\/reacting)|lib\/(?:quoted-words|texts\/gesture-texts)|ui\/quote-block)\.tsx?$/,
               priority: 0,
             },
             {
               name: 'selecting',
-              test: /\/(?:features\/chat\/(?:ui\/(?:conversation\/selection-bar|message\/select-box)|core\/transcript)|lib\/texts\/selection-texts)\.tsx?$/,
+              test: /\/(?:features\/chat\/ui\/(?:conversation\/selection-bar|message\/select-box)|lib\/texts\/selection-texts)\.tsx?$/,
               priority: 0,
             },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 0 },
