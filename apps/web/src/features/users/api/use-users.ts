@@ -5,7 +5,7 @@ import { call } from '#lib/api-client.ts';
 import { timeZone } from '#lib/dates.ts';
 import type { UserFilters } from '../lib/user-filters.ts';
 
-export const usersKey = ['users'] as const;
+const usersKey = ['users'] as const;
 
 export interface UsersPageData {
   readonly list: readonly User[];
