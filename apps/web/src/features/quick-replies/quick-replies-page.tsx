@@ -4,14 +4,12 @@ import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { requestedData } from '#lib/requested-data.ts';
-import { loadFailure } from '#lib/load-advice.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Field } from '#ui/field.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -45,7 +43,7 @@ export function QuickRepliesPage() {
   const page = pageIn(params);
   const search = (params.get('search') ?? '').slice(0, maxSearchLength);
   const replies = useQuickReplies(search, page);
-  const { error, refetch, isFetching, isPlaceholderData, isPaused } = replies;
+  const { isFetching, isPlaceholderData } = replies;
   const data = requestedData(replies);
   const [open, setOpen] = useState<Open | null>(null);
   const pendingSearch = useRef<PendingSearch>(null);
@@ -112,12 +110,10 @@ export function QuickRepliesPage() {
           />
           <Pagination page={page} totalPages={data.totalPage} onPageChange={choosePage} />
         </>
-      ) : isPaused ? (
-        <OfflineState />
-      ) : error ? (
-        <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />
       ) : (
-        <Skeleton shape="table" columns={8} count={10} />
+        <NotLoaded query={replies} message={texts.failed}>
+          <Skeleton shape="table" columns={8} count={10} />
+        </NotLoaded>
       )}
       {open && <OpenDialog open={open} onClose={() => setOpen(null)} />}
     </>

@@ -1,7 +1,6 @@
-import { listBranches } from '@branchline/contract/branches';
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#lib/api-client.ts';
+import { branchesQuery } from '#lib/branches.ts';
 import type { SelectOption } from '#ui/select.tsx';
 
 interface BranchOptions {
@@ -16,10 +15,7 @@ interface BranchOptions {
  * are known these are the only ones.
  */
 export const useBranchOptions = (chosen: QuickReply['branch']): BranchOptions => {
-  const { data, isPending } = useQuery({
-    queryKey: ['branches'],
-    queryFn: async ({ signal }) => (await call(listBranches, { signal })).data,
-  });
+  const { data, isPending } = useQuery(branchesQuery);
   const isChosen = (id: string): boolean => chosen.some((branch) => branch.id === id);
   const offered = data?.filter(({ id, status }) => status || isChosen(id)) ?? chosen;
   return {
