@@ -38,7 +38,7 @@ export const files = pgTable(
     index('files_unchecked_idx')
       .on(t.id)
       .where(
-        sql`not is_checked and deleted_at is null and mime_type in ('image/svg+xml', 'video/mp4', 'audio/mp4', 'video/quicktime')`,
+        sql`not is_checked and deleted_at is null and mime_type in ('image/svg+xml', 'video/mp4', 'audio/mp4', 'video/quicktime', 'video/webm', 'audio/webm', 'video/matroska')`,
       ),
   ],
 );

@@ -18,7 +18,7 @@ const isMissing = !hasFfmpeg();
 const recording = 'recording_1764000000000.webm';
 /** An EBML header that says WebM, and nothing after it. */
 const broken = new Uint8Array(
-  Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581020000', 'hex'),
+  Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287810442858102', 'hex'),
 );
 const path = process.env['PATH'] ?? '';
 

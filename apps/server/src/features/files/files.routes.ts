@@ -34,5 +34,7 @@ export const registerFileCalls = (http: CallDispatcher, parts: FileRouteParts): 
     };
   });
 
-  http.registerCall(openFile, ({ params, request }) => openFileVariant(parts, { ...params, range: request.range }));
+  http.registerCall(openFile, ({ params, request: { range, destination } }) =>
+    openFileVariant(parts, { ...params, range, isPlayed: destination === 'video' || destination === 'audio' }),
+  );
 };

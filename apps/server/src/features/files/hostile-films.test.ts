@@ -11,6 +11,7 @@ import { makeAdmin, makeCustomer, makeTeamLeader, signIn, type User } from '#tes
 import { makeMessage } from '#testing/message-factories';
 import { type S3Server, startS3Server } from '#testing/s3-server';
 import { filesForm, uploadFile } from '#testing/upload';
+import { wideFilms } from '#testing/wide-films';
 
 /** A film without pictures, which says how many it has. */
 const filmOf = (pictures: number) => {
@@ -18,6 +19,12 @@ const filmOf = (pictures: number) => {
   table.writeUInt32BE(pictures, table.length - 4);
   return new Uint8Array(Buffer.concat([Buffer.from('00000010667479706d70343200000000', 'hex'), table]));
 };
+
+/** The beginning of a WebM film, and nothing behind it. */
+const webm = new Uint8Array(
+  Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d4287810442858102', 'hex'),
+);
+const wide = new Uint8Array(wideFilms.get('vp8.webm')!);
 
 let folder: string;
 let s3: S3Server;
@@ -49,28 +56,47 @@ describe.each(['files', 's3'])('a film that says it has more pictures than a tab
     expect((await upload(90_000)).reply.uploads).toHaveLength(1);
   });
 
+  test('S47: one whose pictures are larger than those of any phone is refused, whatever it is called', async () => {
+    const upload = (name: string, content: Uint8Array<ArrayBuffer>) =>
+      app.call(uploadFiles, { token, body: filesForm({ [name]: content }) });
+    const refused = {
+      code: 'unsupported_type',
+      message: 'The pictures of this film are too large. Send it in 8K or less.',
+    };
+    for (const name of ['wide.webm', 'recording_1.webm']) {
+      expect((await upload(name, wide)).failure).toMatchObject(refused);
+      expect((await upload(name, webm)).reply.uploads).toHaveLength(1);
+    }
+    for (const name of ['av1.mkv', 'avc.mp4'])
+      expect((await upload(name, new Uint8Array(wideFilms.get(name)!))).failure).toMatchObject(refused);
+  });
+
   test('S47: one that was stored before is a download for good, and what is in order is played again', async () => {
     const { db } = app.database;
     const leader = await makeTeamLeader(app.database);
     const admin = await signIn(app.database, await makeAdmin(app.database));
     /** Stores one as it would be if nobody had looked at it. */
-    const store = async (name: string, pictures: number | null): Promise<string> => {
-      const { id } = await uploadFile(app, token, { name, content: filmOf(9) });
-      await db.update(files).set({ isChecked: false }).where(eq(files.id, id));
+    const store = async (name: string, content: Uint8Array<ArrayBuffer> | null): Promise<string> => {
+      const { id } = await uploadFile(app, token, { name, content: name.endsWith('.webm') ? webm : filmOf(9) });
+      const change = { isChecked: false, ...(content && { size: content.length }) };
+      await db.update(files).set(change).where(eq(files.id, id));
       const [row] = await db.select().from(files).where(eq(files.id, id));
       const path = join(folder, id);
-      await writeFile(path, filmOf(pictures ?? 0));
+      await writeFile(path, content ?? '');
       const { storageKey, size, mimeType } = row!;
-      await (pictures === null
+      await (content === null
         ? app.context.storage.remove(storageKey)
         : app.context.storage.put(storageKey, { path, size, mimeType }));
       return id;
     };
     const ids = [
-      await store('crowded.mp4', 80_000_000),
-      await store('short.mp4', 9),
+      await store('crowded.mp4', filmOf(80_000_000)),
+      await store('short.mp4', filmOf(9)),
       await store('gone.mp4', null),
-      await store('sound.m4a', 80_000_000),
+      await store('sound.m4a', filmOf(80_000_000)),
+      await store('wide.webm', wide),
+      await store('recording_1.webm', wide),
+      await store('short.webm', webm),
     ];
     await makeMessage(app.database, [customer, leader], { messageType: 'file', content: '', attachments: ids });
 
@@ -83,6 +109,10 @@ describe.each(['files', 's3'])('a film that says it has more pictures than a tab
           expect(listed.find((file) => file.id === id)!.fileName).toBe(fileName);
           const reply = await fetch(app.origin + cloudUrl);
           await reply.arrayBuffer();
+          // A page that was opened before it was looked at has its link, and would play it whatever its type is said to be.
+          const played = await fetch(app.origin + cloudUrl, { headers: { 'sec-fetch-dest': 'video' } });
+          await played.arrayBuffer();
+          expect(played.status).toBe(/^(video|audio)\//.test(reply.headers.get('content-type') ?? '') ? 200 : 404);
           return reply.ok
             ? [
                 fileName,
@@ -105,14 +135,17 @@ describe.each(['files', 's3'])('a film that says it has more pictures than a tab
       download('crowded.mp4'),
       download('short.mp4'),
       gone('gone.mp4.bin', 'application/octet-stream'),
-      download('sound.m4a'),
+      ...['sound.m4a', 'wide.webm'].map(download),
+      played('recording_1.webm', 'audio/webm'),
+      download('short.webm'),
     ]);
     await app.jobs.run('files.check-stored');
     expect(await told()).toEqual([
       download('crowded.mp4'),
       played('short.mp4', 'video/mp4'),
       gone('gone.mp4', 'video/mp4'),
-      download('sound.m4a'),
+      ...['sound.m4a', 'wide.webm', 'recording_1.webm'].map(download),
+      played('short.webm', 'video/webm'),
     ]);
     await app.jobs.run('files.check-stored');
     expect((await told())[0]).toEqual(download('crowded.mp4'));

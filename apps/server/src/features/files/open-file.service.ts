@@ -60,14 +60,23 @@ const findVariant = async ({ storage, aacForms }: OpenParts, row: FileRow, varia
   }
 };
 
-/** Answers one variant of a file, whole or a range of it. Throws `not_found` for one that is gone, or never was. */
-export const openFileVariant = async (
-  parts: OpenParts,
-  wanted: { readonly id: string; readonly variant: Variant; readonly range: string | undefined },
-): Promise<RawReply> => {
+interface WantedFile {
+  readonly id: string;
+  readonly variant: Variant;
+  readonly range: string | undefined;
+  /** A page asks for it to play it. */
+  readonly isPlayed: boolean;
+}
+
+/**
+ * Answers one variant of a file, whole or a range of it. Throws `not_found` for one that is gone, or never was, and to a page that
+ * would play what is only a download: a page from before that was known holds its link, and browsers find a film whatever its type.
+ */
+export const openFileVariant = async (parts: OpenParts, wanted: WantedFile): Promise<RawReply> => {
   const [row] = await findFileRows(parts.database.db, [wanted.id]);
   if (!row) throw notFound('file');
   const { key, mimeType, size, fileName } = await findVariant(parts, row, wanted.variant);
+  if (wanted.isPlayed && !shownInline.test(mimeType)) throw notFound('file');
   const headers = {
     'content-type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
     'content-disposition': dispositionOf(fileName, mimeType),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#platform/app-error';
-import { checkFilm, filmTypes } from '#platform/check-film';
+import { checkFilm, filmTypes } from '#platform/films/check-film';
 import type { Clock } from '#platform/clock';
 import { drawSvg, svgType } from '#platform/images/draw-svg';
 import { downloadForm } from './download-form.ts';
@@ -27,12 +27,12 @@ const draw = async ({ storage }: UploadParts, path: string, row: FileRow): Promi
   return { width: drawn.width, height: drawn.height, thumbnailKey };
 };
 
-const judge = async (path: string, { size, fileName }: FileRow): Promise<Change> => {
+const judge = async (path: string, row: FileRow): Promise<Change> => {
   try {
-    await checkFilm(path, size);
+    await checkFilm(path, row);
     return {};
   } catch (error) {
-    if (error instanceof AppError && error.code === 'unsupported_type') return downloadForm(fileName);
+    if (error instanceof AppError && error.code === 'unsupported_type') return downloadForm(row.fileName);
     throw error;
   }
 };

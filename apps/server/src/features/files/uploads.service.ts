@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database';
 import { cleanFileName, detectFile, fileNameByKind } from '#platform/file-kinds';
 import type { IncomingFile } from '#platform/http/call-types';
 import { newId } from '#platform/ids';
-import { checkFilm, isFilm } from '#platform/check-film';
+import { checkFilm } from '#platform/films/check-film';
 import { checkBmp } from '#platform/images/check-bmp';
 import { drawSvg, svgType } from '#platform/images/draw-svg';
 import { isRaster, processImage } from '#platform/images/process-image';
@@ -73,7 +73,7 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
     };
   }
   if (!isRaster(detected.mimeType)) {
-    if (isFilm(detected.mimeType)) await checkFilm(file.path, file.size);
+    await checkFilm(file.path, { size: file.size, mimeType: detected.mimeType });
     const size = detected.mimeType === 'image/bmp' ? await checkBmp(file.path, file.size) : file.size;
     return {
       row: { ...base, size, width: null, height: null, thumbnailKey: null },

@@ -44,6 +44,8 @@ export interface RequestInfo {
   readonly hop?: { readonly peer: string; readonly forwardedFor: string | null } | undefined;
   /** The Range header, for calls that answer parts of a file. */
   readonly range?: string | undefined;
+  /** What a browser wants it for (Sec-Fetch-Dest): `video`, `image`, `empty`, … */
+  readonly destination?: string | undefined;
 }
 
 /** Finds whose token this is; null when nobody's, ended, or the user is turned off. */

@@ -62,6 +62,7 @@ const infoOf = (
   language: languageOfHeader(request.headers['accept-language'], offered),
   usualLanguage: offered[0],
   range: request.headers.range,
+  destination: [request.headers['sec-fetch-dest'] ?? []].flat()[0],
   hop: {
     peer: request.raw.socket.remoteAddress ?? '',
     forwardedFor: [request.headers['x-forwarded-for'] ?? []].flat().join(', ') || null,

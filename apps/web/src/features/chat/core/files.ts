@@ -12,7 +12,7 @@ const has = (extensions: readonly string[], extension: string): boolean => exten
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** A voice note's container is the one of a video; where no type says which, its name tells. */
-const isVoiceNote = (name: string): boolean => /^recording_\d+\.(webm|mp4|m4a)$/i.test(name);
+export const isVoiceNote = (name: string): boolean => /^recording_\d+\.(webm|mp4|m4a)$/i.test(name);
 
 /** How a file is shown. The type that the server found counts; a file without one goes by its name. */
 export const fileKindOf = (file: { readonly name: string; readonly mimeType: string }): FileKind => {

@@ -17,6 +17,7 @@ export interface VoiceSound {
 const largestBytes = 2 * 1024 * 1024;
 
 type Wave = Omit<VoiceSound, 'src'>;
+const unread: Wave = { peaks: undefined, duration: undefined };
 
 // Nothing here outlives the bytes: addresses of those are given back, and all of them go with the session.
 const waves = new WeakMap<Blob, Promise<Wave>>();
@@ -27,12 +28,13 @@ const fetches = new Map<string, Promise<Blob>>();
  * what somebody made on purpose are hours of samples: nothing but what was recorded here is ever taken apart.
  */
 const takeApart = async (blob: Blob): Promise<Wave> => {
+  if (blob.size > largestBytes) return unread;
   try {
     const context = new OfflineAudioContext(1, 1, 44_100);
     const buffer = await context.decodeAudioData(await blob.arrayBuffer());
     return { peaks: audioPeaks(buffer.getChannelData(0)), duration: buffer.duration };
   } catch {
-    return { peaks: undefined, duration: undefined };
+    return unread;
   }
 };
 

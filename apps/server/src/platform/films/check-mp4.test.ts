@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkFilm, isFilm } from './check-film.ts';
+import { wideFilms } from '#testing/wide-films';
+import { checkFilm } from './check-film.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -26,9 +27,10 @@ const run = (count: number) => box('moof', box('traf', box('trun', number(0), nu
 const check = async (...parts: Buffer[]) => {
   const [path, bytes] = [join(folder, 'film'), Buffer.concat([ftyp, ...parts])];
   await writeFile(path, bytes);
-  return checkFilm(path, bytes.length);
+  return checkFilm(path, { size: bytes.length, mimeType: 'video/mp4' });
 };
-const refused = { code: 'unsupported_type' };
+const refused = { code: 'unsupported_type', message: expect.stringContaining('damaged') as string };
+const tooLarge = { code: 'unsupported_type', message: expect.stringContaining('too large') as string };
 const padding = (samples: number) => box('free', Buffer.alloc(4 * samples));
 const most = 1_000_000;
 
@@ -90,9 +92,57 @@ test('S47: a film of boxes without number is refused, one that ends in rubbish i
   await check(track(sizes(9)), Buffer.alloc(300));
 });
 
-test('it is looked at in what is made of boxes', () => {
-  expect(['video/mp4', 'audio/mp4', 'video/quicktime', 'video/webm', 'audio/mpeg'].map(isFilm)).toEqual([
-    ...[true, true, true],
-    ...[false, false],
-  ]);
+const fixed = (pixels: number) => number(pixels * 0x1_00_00);
+const header = (width: number, height: number, version = 0) =>
+  box('tkhd', Buffer.from([version, 0, 0, 0]), Buffer.alloc(version === 1 ? 84 : 72), fixed(width), fixed(height));
+const entry = (name: string, width: number, height: number) =>
+  box(name, Buffer.alloc(24), Buffer.from([width >> 8, width % 256, height >> 8, height % 256]));
+const described = (...entries: Buffer[]) => track(box('stsd', number(0), number(entries.length), ...entries));
+
+test('S47: a film of 8K is taken, upright too, and none with larger pictures', async () => {
+  for (const [width, height] of [[7680, 4320] as const, [4320, 7680] as const]) {
+    await check(box('moov', header(width, height)), described(entry('avc1', width, height)));
+    await check(box('moov', header(width, height, 1)));
+  }
+  for (const [width, height] of [[8193, 64] as const, [64, 8193] as const, [8192, 8192] as const]) {
+    await expect(check(box('moov', header(width, height)))).rejects.toMatchObject(tooLarge);
+    await expect(check(box('moov', header(width, height, 1)))).rejects.toMatchObject(tooLarge);
+    for (const name of ['avc1', 'avc3', 'hvc1', 'hev1', 'vp08', 'vp09', 'av01'])
+      await expect(check(described(entry('mp4a', 0, 0), entry(name, width, height)))).rejects.toMatchObject(tooLarge);
+  }
+  // Where pictures say how wide they are, sounds say how fast.
+  await check(described(entry('mp4a', 48_000, 0)));
+});
+
+test.each([...wideFilms])('S47: the stream is asked, for the container may say less: %s', async (name, bytes) => {
+  const [path, mimeType] = [join(folder, 'film'), name.endsWith('.mp4') ? 'video/mp4' : 'video/matroska'];
+  await writeFile(path, bytes);
+  await expect(checkFilm(path, { size: bytes.length, mimeType })).rejects.toMatchObject(tooLarge);
+});
+
+test.each([
+  ['avcC', '0164003cffe1001b6764003cacd94008cc9e5f011000000300100000030320f080419601000668ebe3cb22c0fdf8f800'],
+  ['av1C', '81100c000a0b0000008356327fddaf9004'],
+])('S47: the setup is asked where no picture says more: %s of 9,000 by 64', async (name, hex) => {
+  await expect(check(track(box('stsd', box(name, Buffer.from(hex, 'hex')))))).rejects.toMatchObject(tooLarge);
+});
+
+test('S47: a film has a hundred tracks at most', async () => {
+  const tracks = (count: number) => box('moov', ...Array.from({ length: count }, () => box('trak')));
+  await check(tracks(100));
+  await expect(check(tracks(101))).rejects.toMatchObject(refused);
+});
+
+test('S47: a film whose tables jump about in it is not read for ever', async () => {
+  const chunks = 2_000;
+  const offsets = Array.from({ length: chunks }, (_, at) => number(at % 2 === 0 ? 0 : 500_000));
+  const film = box(
+    'trak',
+    header(64, 64),
+    box('stsd', number(0), number(1), entry('vp09', 64, 64)),
+    box('stsz', number(0), number(9), number(chunks)),
+    box('stsc', number(0), number(1), number(1), number(1), number(1)),
+    box('stco', number(0), number(chunks), ...offsets),
+  );
+  await expect(check(box('moov', film), padding(150_000))).rejects.toMatchObject(refused);
 });

@@ -1,0 +1,33 @@
+import { open } from 'node:fs/promises';
+import { checkMp4 } from './check-mp4.ts';
+import { checkWebm } from './check-webm.ts';
+
+const checks = new Map([
+  ...['video/mp4', 'audio/mp4', 'video/quicktime'].map((mimeType) => [mimeType, checkMp4] as const),
+  ...['video/webm', 'audio/webm', 'video/matroska'].map((mimeType) => [mimeType, checkWebm] as const),
+]);
+
+/** The kinds of films and sounds that `checkFilm` looks at. */
+export const filmTypes: readonly string[] = [...checks.keys()];
+/** Whether it is one of those. */
+export const isFilm = (mimeType: string): boolean => checks.has(mimeType);
+
+interface StoredFilm {
+  readonly size: number;
+  readonly mimeType: string;
+}
+
+/**
+ * Looks at the tables and the size of the pictures of a film or sound, which is kept as it came: a kilobyte that says it has eighty
+ * million pictures takes all the memory of each tab that shows it. Throws `unsupported_type` for one that says so; what is no film is in order.
+ */
+export const checkFilm = async (path: string, { size, mimeType }: StoredFilm): Promise<void> => {
+  const check = checks.get(mimeType);
+  if (!check) return;
+  const file = await open(path);
+  try {
+    await check(file, size);
+  } finally {
+    await file.close();
+  }
+};

@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkFilm } from './check-film.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'branchline-webm-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const id = (hex: string) => Buffer.from(hex, 'hex');
+/** A length in eight bytes. */
+const length = (value: number) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(value));
+  bytes[0] = 1;
+  return bytes;
+};
+const element = (name: string, ...content: Buffer[]) => {
+  const inner = Buffer.concat(content);
+  return Buffer.concat([id(name), length(inner.length), inner]);
+};
+/** One of a single byte's length. */
+const short = (name: string, ...content: number[]) =>
+  Buffer.concat([id(name), Buffer.from([0x80 + content.length, ...content])]);
+const number = (name: string, value: number) => short(name, Math.floor(value / 256), value % 256);
+const head = element('1a45dfa3', element('4282', Buffer.from('webm')));
+const film = (...parts: Buffer[]) => Buffer.concat([head, element('18538067', ...parts)]);
+const vp8 = Buffer.from('V_VP8');
+const track = (width: number, height: number, ...more: Buffer[]) =>
+  element('ae', short('d7', 1), element('86', vp8), ...more, element('e0', number('b0', width), number('ba', height)));
+const tracks = (...entries: Buffer[]) => element('1654ae6b', ...entries);
+const cluster = (...blocks: Buffer[]) => element('1f43b675', short('e7', 0), ...blocks);
+/** A picture that needs no other, and says its size. */
+const picture = (width: number, height: number) =>
+  Buffer.from([0x10, 0, 0, 0x9d, 0x01, 0x2a, width % 256, width >> 8, height % 256, height >> 8]);
+const block = (content: Buffer, flags = 0x80) => element('a3', Buffer.from([0x81, 0, 0, flags]), content);
+
+const check = async (bytes: Buffer) => {
+  const path = join(folder, 'film');
+  await writeFile(path, bytes);
+  return checkFilm(path, { size: bytes.length, mimeType: 'video/webm' });
+};
+const refused = { code: 'unsupported_type', message: expect.stringContaining('damaged') as string };
+const tooLarge = { code: 'unsupported_type', message: expect.stringContaining('too large') as string };
+const repeat = (count: number, part: Buffer) => Buffer.alloc(count * part.length, part);
+
+test('S47: a film of 8K is taken, upright too, and none with larger pictures, whatever says so', async () => {
+  await check(film(tracks(track(7680, 4320)), cluster(block(picture(7680, 4320)))));
+  await check(film(tracks(track(4320, 7680)), cluster(block(picture(4320, 7680)))));
+  await expect(check(film(tracks(track(8193, 64))))).rejects.toMatchObject(tooLarge);
+  await expect(check(film(tracks(track(64, 8193))))).rejects.toMatchObject(tooLarge);
+  await expect(check(film(tracks(track(8192, 8192))))).rejects.toMatchObject(tooLarge);
+  const shown = element('ae', short('d7', 1), element('e0', number('54b0', 8193), number('54ba', 64)));
+  await expect(check(film(tracks(shown)))).rejects.toMatchObject(tooLarge);
+});
+
+test('S47: the stream is asked, for the container may say less: in each picture, and in what is added to one', async () => {
+  const small = tracks(track(64, 64));
+  const [fine, wide] = [block(picture(64, 64)), block(picture(9_000, 64))];
+  await expect(check(film(small, cluster(wide)))).rejects.toMatchObject(tooLarge);
+  await expect(check(film(small, cluster(fine, wide)))).rejects.toMatchObject(tooLarge);
+  await expect(check(film(small, cluster(fine), cluster(wide)))).rejects.toMatchObject(tooLarge);
+  const group = element('a0', element('a1', Buffer.from([0x81, 0, 0, 0]), picture(9_000, 64)));
+  await expect(check(film(small, cluster(group)))).rejects.toMatchObject(tooLarge);
+  const alpha = element('a0', fine, element('75a1', element('a6', element('a5', picture(9_000, 64)))));
+  await expect(check(film(small, cluster(alpha)))).rejects.toMatchObject(tooLarge);
+  // What is behind many bytes, too, and in what has no end while it is written.
+  const padding = element('ec', Buffer.alloc(200_000));
+  await expect(check(film(small, padding, cluster(padding, wide)))).rejects.toMatchObject(tooLarge);
+  const endless = Buffer.concat([id('1f43b67501ffffffffffffff'), fine, id('1f43b67501ffffffffffffff'), wide]);
+  await expect(check(film(small, endless))).rejects.toMatchObject(tooLarge);
+});
+
+test('S47: pictures that cannot be looked at as they are are refused', async () => {
+  const laced = film(tracks(track(64, 64)), cluster(block(picture(9_000, 64), 0x82)));
+  await expect(check(laced)).rejects.toMatchObject(refused);
+  const packed = track(64, 64, element('6d80', element('6240', element('5034', number('4254', 0)))));
+  await expect(check(film(tracks(packed), cluster(block(picture(64, 64)))))).rejects.toMatchObject(refused);
+});
+
+test('S47: a film has a hundred tracks at most', async () => {
+  const one = element('ae', short('d7', 2));
+  await check(film(tracks(repeat(100, one))));
+  await expect(check(film(tracks(repeat(101, one))))).rejects.toMatchObject(refused);
+});
+
+test('S47: a film of more elements than a browser has room for is refused, wherever they stand', async () => {
+  const many = (count: number) => [
+    element('1c53bb6b', repeat(count, short('bb'))),
+    element('114d9b74', repeat(count, short('4dbb'))),
+    element('1254c367', repeat(count, short('7373'))),
+    cluster(repeat(count, short('e7', 0))),
+    repeat(count, short('1f43b675')),
+  ];
+  for (const part of many(99_000)) await check(film(part));
+  for (const part of many(1_000_001)) await expect(check(film(part))).rejects.toMatchObject(refused);
+  const room = element('ec', Buffer.alloc(4_000_000));
+  await check(film(repeat(900_000, short('e7')), room));
+  await expect(check(film(repeat(1_000_001, short('e7')), room, room))).rejects.toMatchObject(refused);
+});
+
+test('S47: each piece of a laced block counts', async () => {
+  const sound = element('ae', short('d7', 1), element('86', Buffer.from('A_OPUS')));
+  const laced = Buffer.concat([id('a3'), Buffer.from([0x85, 0x81, 0, 0, 0x84, 0xff])]);
+  await check(film(tracks(sound), cluster(repeat(350, laced))));
+  await expect(check(film(tracks(sound), cluster(repeat(400, laced))))).rejects.toMatchObject(refused);
+});
+
+test('S47: what ends behind what holds it is refused, for there each reader goes on as it likes', async () => {
+  const cut = (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by);
+  const whole = film(tracks(track(64, 64)), cluster(block(picture(64, 64))));
+  await check(whole);
+  await expect(check(cut(whole, 1))).rejects.toMatchObject(refused);
+  const held = Buffer.concat([id('ae'), length(40), short('ec', ...Buffer.alloc(9))]);
+  const after = element('ec', Buffer.alloc(100));
+  await check(film(Buffer.concat([id('1654ae6b'), length(20), id('ae'), length(11), held.subarray(9)]), after));
+  await expect(check(film(Buffer.concat([id('1654ae6b'), length(20), held]), after))).rejects.toMatchObject(refused);
+  await expect(check(film(Buffer.from([0, 0, 0, 0])))).rejects.toMatchObject(refused);
+  const longest = Buffer.concat([id('ec'), Buffer.from([1, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe])]);
+  await expect(check(film(longest))).rejects.toMatchObject(refused);
+});

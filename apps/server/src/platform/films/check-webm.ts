@@ -1,0 +1,152 @@
+import type { FileHandle } from 'node:fs/promises';
+import { checkPictureSize, damaged, mostSamplesIn, mostTracks } from './film-limits.ts';
+import { createFilmReader } from './film-reader.ts';
+import { type Codec, codecs } from './stream-sizes.ts';
+
+/** What holds other elements (RFC 9559, 5.1, and RFC 8794, 11.2): each is looked into, wherever it stands. */
+const masters = new Set([
+  ...[0x1a45dfa3, 0x4281, 0x18538067, 0x114d9b74, 0x4dbb, 0x1549a966, 0x6924, 0x1f43b675, 0x5854, 0xa0, 0x75a1, 0xa6],
+  ...[0x8e, 0xe8, 0xc8, 0x1654ae6b, 0xae, 0x6624, 0x41e4, 0xe0, 0x55b0, 0x55d0, 0x7670, 0xe1, 0xe2, 0xe3, 0xe4, 0xe9],
+  ...[0x6d80, 0x6240, 0x5034, 0x5035, 0x47e7, 0x1c53bb6b, 0xbb, 0xb7, 0xdb, 0x1941a469, 0x61a7, 0x1043a770, 0x45b9],
+  ...[0xb6, 0x8f, 0x80, 0x6944, 0x6911, 0x1254c367, 0x7373, 0x63c0, 0x67c8, 0x4520],
+]);
+const [trackEntry, encodings] = [0xae, 0x6d80];
+const [codecId, codecPrivate, trackNumber] = [0x86, 0x63a2, 0xd7];
+const sides: ReadonlyMap<number, keyof Track['sides']> = new Map([
+  [0xb0, 'width'],
+  [0xba, 'height'],
+  [0x54b0, 'shownWidth'],
+  [0x54ba, 'shownHeight'],
+]);
+const [block, simpleBlock, blockAdditional] = [0xa1, 0xa3, 0xa5];
+
+const codecsById: ReadonlyMap<string, Codec> = new Map([
+  ['V_VP8', codecs.vp8],
+  ['V_VP9', codecs.vp9],
+  ['V_AV1', codecs.av1],
+  ['V_MPEG4/ISO/AVC', codecs.avc],
+  ['V_MPEGH/ISO/HEVC', codecs.hevc],
+]);
+
+interface Track {
+  number: number;
+  codec: Codec | undefined;
+  setup: Buffer;
+  /** Its frames are packed, or their beginnings are left out. */
+  isEncoded: boolean;
+  readonly sides: { width: number; height: number; shownWidth: number; shownHeight: number };
+}
+const emptyTrack = (): Track => ({
+  ...{ number: 0, codec: undefined, setup: Buffer.alloc(0), isEncoded: false },
+  sides: { width: 1, height: 1, shownWidth: 1, shownHeight: 1 },
+});
+
+/** Of a name and a length. */
+const mostHeaderBytes = 12;
+const looked = new Set([trackNumber, codecId, codecPrivate, block, simpleBlock, blockAdditional, ...sides.keys()]);
+
+/** A number of EBML (RFC 8794, 4) and its length in bytes. Its length stands in the zeros it begins with. */
+const readNumber = (bytes: Buffer) => {
+  const length = Math.clz32(bytes[0] ?? 0) - 23;
+  if (length > 8 || length > bytes.length) throw damaged();
+  const mask = 0xff >> length;
+  let value = (bytes[0] ?? 0) & mask;
+  let isUnknown = value === mask;
+  for (const byte of bytes.subarray(1, length)) {
+    value = value * 256 + byte;
+    isUnknown &&= byte === 0xff;
+  }
+  return { value, length, isUnknown };
+};
+
+const readId = (bytes: Buffer) => {
+  const length = Math.clz32(bytes[0] ?? 0) - 23;
+  if (length > 4 || length > bytes.length) throw damaged();
+  return { id: bytes.readUIntBE(0, length), length };
+};
+
+const readUnsigned = (bytes: Buffer): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
+
+const checkSizes = ({ sides: { width, height, shownWidth, shownHeight }, codec, setup }: Track): void => {
+  const said = [
+    { width, height },
+    { width: shownWidth, height: shownHeight },
+  ];
+  for (const size of [...said, ...(codec?.inSetup(setup) ?? [])]) checkPictureSize(size);
+};
+
+/** Looks at the tracks and frames that come. Throws where one says that its pictures are too large. */
+const createTrackCheck = () => {
+  const tracks: Track[] = [];
+  /** That of the frame before: what is added to it is decoded as it is. */
+  let current: Track | undefined;
+  const lookAtFrame = (frame: Buffer): void => {
+    if (!current?.codec) return;
+    if (current.isEncoded) throw damaged();
+    for (const size of current.codec.inFrame(frame, current.setup)) checkPictureSize(size);
+  };
+  /** Returns how many frames the block holds. */
+  const lookAtBlock = (content: Buffer): number => {
+    const { value, length } = readNumber(content);
+    current = tracks.find(({ number }) => number === value);
+    const isLaced = ((content[length + 2] ?? 0) & 6) !== 0;
+    if (isLaced && current?.codec) throw damaged();
+    lookAtFrame(content.subarray(length + 3));
+    return isLaced ? (content[length + 3] ?? 0) + 1 : 1;
+  };
+  const begin = (id: number): void => {
+    const track = tracks.at(-1);
+    if (id === trackEntry && tracks.push(emptyTrack()) > mostTracks) throw damaged();
+    if (id === encodings && track) track.isEncoded = true;
+  };
+  /** Returns how many samples it holds. */
+  const look = (id: number, content: Buffer): number => {
+    const track = tracks.at(-1);
+    if (id === block || id === simpleBlock) return lookAtBlock(content);
+    if (id === blockAdditional) lookAtFrame(content);
+    if (!track) return 0;
+    if (id === trackNumber) track.number = readUnsigned(content);
+    if (id === codecId) track.codec = codecsById.get(content.toString('latin1').replace(/\0.*/s, ''));
+    if (id === codecPrivate) track.setup = Buffer.from(content);
+    const side = sides.get(id);
+    if (side) track.sides[side] = readUnsigned(content);
+    if (side !== undefined || id === codecId || id === codecPrivate) checkSizes(track);
+    return 0;
+  };
+  return { begin, look };
+};
+
+/**
+ * Walks through a file of Matroska or WebM (RFC 9559). Whoever plays it makes something of each element. Throws `unsupported_type`
+ * for more of them, and for larger pictures, than a browser has room for, and where one ends behind what holds it: there each
+ * reader goes on as it likes.
+ */
+export const checkWebm = async (file: FileHandle, size: number): Promise<void> => {
+  const reader = createFilmReader(file, size);
+  const [most, check] = [mostSamplesIn(size), createTrackCheck()];
+  const ends: number[] = [];
+  for (let [at, elements] = [0, 0]; at < size;) {
+    while (at === ends.at(-1)) ends.pop();
+    const within = ends.at(-1) ?? size;
+    const header = reader.peek(at, mostHeaderBytes) ?? (await reader.take(at, mostHeaderBytes));
+    const { id, length: idBytes } = readId(header);
+    const { value, length, isUnknown } = readNumber(header.subarray(idBytes));
+    const content = at + idBytes + length;
+    const isMaster = masters.has(id);
+    elements += 1;
+    if (isMaster) {
+      // A recording that was cut off, or is written while it goes on.
+      const end = isUnknown ? within : Math.min(size, content + value);
+      if (end > within || content > within) throw damaged();
+      if (end < within) ends.push(end);
+      check.begin(id);
+      at = content;
+    } else {
+      if (isUnknown || content + value > within) throw damaged();
+      if (looked.has(id))
+        elements += check.look(id, reader.peek(content, value) ?? (await reader.take(content, value)));
+      at = content + value;
+    }
+    if (elements > most) throw damaged();
+  }
+};

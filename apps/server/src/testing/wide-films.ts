@@ -1,0 +1,87 @@
+import { gunzipSync } from 'node:zlib';
+
+/**
+ * Films of one picture of 9,000 by 64 pixels, by ffmpeg and packed by gzip. What holds the stream says that they are of 64 by 64; the
+ * stream itself says the truth: of H.264 in MP4 in the picture, where the setup is that of another film, else in setup or picture.
+ */
+const packed = {
+  'vp8.webm': [
+    'H4sIAAAAAAACA5Nyvb94vlNbI6PTdyD+1Mji9LmRw6mppTw1KdepvZHJqbWRSSK4IZ2RAQRYcwV9Z5fs8t3dHby6RdRzZVrwmsaFEJ5YyLpsIO',
+    '+Y7+4eIE8o5HB68JomRl4IVyZ4N1CyiTX8DcQchkgGWgGQqxZoXd/YzO/k4NvQ4pNYlhbuCKZcOjscXCCKQI49tA7qFsvrjYzFRzug+hnnNDIo',
+    'bZ3TXJqX0tHI0NYaFh8WYNHcyKj8uLmFKSmK4UHXhiYGh12NDrMamUC+vFhcfC75QHcywoD0EzNcF7e7+jn7u7gGubR3A+1OVsjJTCorqEg/sc',
+    'h1cYdLaJBjiKe/n0v7FAMDKzDSMzAxgAAGBnnnbaXO7543Mix2ftHIwNCwoYphLqOWhrIDA4M7R2trR2tLBxMTA5sYy3e2xpT52bdnq1tUj6JR',
+    'NIqGIKpk+Pd/dUADqICcuLt/cyPD9i5gQfyxiTH5QyMzANFV+16dBQAA',
+  ],
+  'vp9.webm': [
+    'H4sIAAAAAAACA5Nyvb94vlNbI6PTdyD+1Mji9LmRw6mppTw1KdepvZHJqbWRSSK4IZ2RAQSY2QR9Z5fs8t3dHby6RdRzZVrwmsaFEJ5YyLpsIO',
+    '+Y7+4eIE8o5HB68JomRl4IVyZ4N1CyienDG4g5DJEMtAIgVy3Qur6xmd/JwbehxSexLC3cEUy5dHY4uEAUgRx7aB3ULZbXGxmLj3ZA9TPOaWRQ',
+    '2jqnuTQvpaORoa01LD4swLK5kVH5cXMLU1IUw4OuDU0MDrsaHWY1MoF8ebW4+FLyge5khAHpJ+a4Lm539XP2d3ENcmnvB9qdrJCTmVRWUKFbVm',
+    'CZfmKR6+IOl9AgxxBPfz+X9ikGBlZgpGdgYgABDAzyzttKHZufNzIsdqxtZGBoaPJsdmIyKmD+xmChIiPhJcMglvjN6peDPu9XuQcgS9lTbX0T',
+    'JOZiZc4jQXRUG0wUKgJKuRN3929uZNjeBcwhH5sY0z80MgMAl+RdpDYDAAA=',
+  ],
+  'av1.mkv': [
+    'H4sIAAAAAAACA5Nyvb94sVNbI6PTdyD+1Mji9LmRw6mpIzexpCi/ODvRqR0o1NrIJBHckM7IAAIsNoK+s0sO7G/Z8G7/Vt/d3cGrW0Q9V6YFr2',
+    'lcCOGJhazLBvLO+O7uAfKEQg6nB69pYuaGcGWCdwMlm1gU3kBMYwhmoD4AuWfZ/hZ3b7UvWtc3NvM7Ofg2tPgklqWFO4Ipl84OBxeIUpBjnSz3',
+    'tzwK/muxDuIkJq3rjYzFRzughjHOaWRQ2jqnuTQvpaORoa01LN4xzLC5kVH5cXMLU1IUw4OuDU0MDrsaHWY1MiUvmtgowMPAxQ3U1xxmVH93/Q',
+    'QWqEcZrzCMgmEHQKn79v4W7jq/7uLiS8kHupMR6Sb9xBzXxe2ufs7+Lq5BLu39wJSXrJCTmZSYn6ubWGaYfmKR6+IOl9AgxxBPfz+X9ikGBlZg',
+    'pGdgYgABDAzyzttKHdbvb7HNSOt93siw2GFxIwNDA0r6MupnFGCIu990gYlDoYWBg4FB/fucdrFbwivn1l0Wu7144ZS/gndzTJNjnbS+CR79ZG',
+    'xkbH29pbLwydxTXMQqVCBSnZLV1Kcfo/4dAOXx6ftbJnaUr9vdv7mRYXsXsGz52MSc/aGREwCPgMkIcAQAAA==',
+  ],
+  'avc.mkv': [
+    'H4sIAAAAAAACA5Nyvb94sVNbI6PTdyD+1Mji9LmRw6mpIzexpCi/ODvRqR0o1NrIJBHckM7IAALM1oK+s0sO7G/JczzT4ru7O3h1i6jnyrTgNY',
+    '0LITyxkHXZQN4Z3909QJ5QyOH04DVNjPEQrkzwbqBkE7P8G4hpDMEM1Acg9yzb3+LurfZF6/rGZn4nB9+GFp/EsrRwRzDl0tnh4AJRCnKsQ+/+',
+    'Fg9r/XProE6qu97IWHy0A2oY45xGBqWtc5pL81La+sPifQNc3U30PYP99R3DnJsbGZUfN7cwJUUxPJi6oYnBYVejw6xGptANHaHbGxlDdzQyJS',
+    '/awJjCYPP/IYN0OpBec9OB48y8eEYBYDgygAhmhQ8NjtMYGdgyXj8+rXTg748fDKAQc7izv8XrbIRMcfG95AMN6Semui7u9nX08g+Kdwpy9HNx',
+    'aW/JLM7PTT8xzXVxr6+nH1A8zDUo2NPfz6W92dTQKP3EctfFE539fQMcQzydfFwhuoJd2ieAtAGxUWJZsmFugYlhcfGn5APdyQjfpp+Y57q4xw',
+    'Oo3Mc1KN7P0dfVpb0nLDMlNd8jMS8lJ7Uo/cRs18WdYa5+LkBbPYFO6Yk2iIWj9BOLXBd3uIQGAS0GuWaKgYEVGOkZmBhAAAODvPO2Uocb+1sm',
+    'PGOQfd7IsNjhTCMDQwPQdnxhBJSGBhKQNTu1o4VB+/+/b8U1XNm5G6bqsZZ9T1v89MKkp78FEn5dAOkkgE4vfmKYHL/MM9YBnzKhDTikOC1wSP',
+    'DOBCXx6ftbqt/NiNndv7mRYXsXMGt9bGJy/NDICQD4gL9nbwMAAA==',
+  ],
+  'vp9.mp4': [
+    'H4sIAAAAAAACA+1RvUoDQRCeuxQGiWgRJMWhEYJEMKhBwQiBoE2UWGpl4SW7R47s5pa7zWHsjI2PYKNg54P4FFaWvoApbOLc5ucuP4r2Djs738',
+    '58Mzu7AwCGJdvC9hwOoENgUfNc7O4AQNxyKQXQbjgxZef49lDPi1gX9jNG6sSAZbN78FnaWvhYeUMuzNHi6WXqYSZ8/IP3P23oHXn0V+44PgLG',
+    '/TqBMYm945YFDYIVijbOmjyX4EfRcW1I12wgvpANdWdsRrXsVOZv7i2NGshQIj20BmWejGRkw1ztiRPbRJDmZPLtedXq2Ys65OqEucOIbxMaZZ',
+    '7j2SmbTcJowNEq3G5aCJI+V0WjbWZIP2YQl1qRphItl6X7WEt4ssoQP3vSIxHOvS+2C998RfDoEpTRloeMxYrp19LMrvriKueLwlRGqtdTXYra',
+    'kSq32tF1XUXmLZsy5VsSpicG9wWarEq3/5na+p1SrONJ9dEQ8lQZA/uvjfvDOhi7HoTaoa/mRPibqMUWkcGA9jhVNpC16DBwgK4pBIs+LG7jxL',
+    '8A9zQKin8EAAA=',
+  ],
+  'av1.mp4': [
+    'H4sIAAAAAAACA2NgYFBIK6ksyCzOz2VgYGIA0YllBoZA2ii3wMSQgYGBI60oNRVIL89NSSzh4gaymsOM6u+un8Bi1M8owBB3v+kCE4dCCwMHA4',
+    'P69zntYreEV86tuyx2e/HCKX8F7+aYJsc6aX0TPPrJ2MjY+npLZeGTuae4iFWoQKQ6JaupTz9G/TvAwMDMkpufXwZ0ZE5uWUYKAwpgfgEkNBgY',
+    'GUAIARhRVaHzHRjwAiYg0ispSswGsmNKssF2MmMxTQNDJzH2OsAdoJKaUlIMpGVSc4pLkHRoIPQyLstNyUwEMhRyU9D9btcAdGdD6BEwRzcjJa',
+    'cIJlOWmZKKrDIMyM/3SMxLyUkFqWEMzM3MSwMyRMpywYYiO1MlBSInk1KUmobkKJ7SohwFCJtRsLgkKQfIXltcUpyCpGYuKJ3hCAqQpx0YPIC0',
+    'B0wFv09iWbJCTmZSYn6ubmKZIYYOif//gaQkUMq5UYCHASWlAplcaZmpOWB7BAoSiwugloKwSFJJETREaywgmEGiuAQc2gwIdUwNII8CPZGMKo',
+    '4wByhXBZWbjxBLzkdSbwDESaUpJaBYispNBdMgoIgcI8BYLEosKMhB9p1uJiTaVVeW5IMMlAVmxkRYyAGDJs3UUs/IXM/QwAAA33G+YdMDAAA=',
+  ],
+  'hevc.mp4': [
+    'H4sIAAAAAAACA2NgYJBJK6ksyCzOz2VgYGIA0UBslFtgYsjAwMCRVpSaCqQX5qYklgDpqRqM62UbvjNG///k9+84g/xFoymii9QmMTAwDxwSKQ',
+    'BSdrn5+WVAB+bklmWkMKAA5hdAQoOBkQGEEIARVRU634EBL2ACot6SosRsIDumJBtsJzMW0zQwdBJjrwPcASqpKSXFQFomNae4BEmHBkIvE2tu',
+    'SmYikKGQm4LudyOwU0OPgDm6GSk5RTCZssyUVGSVYUB+vkdiXkpOKkgN44bczLw0IEOkLBdsKLIzVVIgcjIpRalpSI7iKS3KUYCwGQuKS5JygD',
+    'RPcUlxCpKaPxmpZYY4ggLkaQcGDyDtAVPB45NYlqyQk5lUYWRmii0iJP7/B5IVGWXJzoyMCUDmBLDwlg8Mf/7++MHAwM+sALRHwoGRh/H/f5AC',
+    'ZpAKcMrZMnUGpyJQUtuJkRFNZgGDWxCLWGTkksnaB6KYQEJgwkhACaie3YXxYNEWJVAEcaVlpuaAvSFQkFhcAPUTCIsklRRBI6y8A4IZJIpLwJ',
+    'HJgFDHBGLLAMMoGVUcYQ5QrgoqNxMhlpyPpF4HiG1LU0pAicA0NxVMg4AicoQDE0lRYkFBDnLgcWQCUxUAJcgg7wMEAAA=',
+  ],
+  'avc.mp4': [
+    'H4sIAAAAAAACA2NgYFBIK6ksyCzOz2VgYGIA0UBslFiWbJhbYGLIwMDAkVaUmgqkL+SmJJYAaen0FAabNTcdOM7Mi2cUYGBgZgARzAofGhynAa',
+    'XZMl4/Pq10AMiandrRwqD9/9+34hqu7NwNU/VYy76nLX56YdLT3wIJvy6AdBJApxc/MUyOX+YZ64BPmdAGHFKcFjgkeGcCKbHc/PwyoDNzcssy',
+    'UhhQAPMLIKHBwMgAQgjAiKoKne/AgBcwAZFDSVFiNpAdU5INtpMZi2kaGDqJsdcB7gCV1JSSYiAtk5pTXIKkQwOhl3FHbkpmIpChkJuC7ncjsF',
+    'NDj4A5uhkpOUUwmbLMlFRklWFAfr5HYl5KTipIDWNybmZeGpAhUpYLNhTZmSopEDmZlKLUNCRH8ZQW5ShA2IzKxSVJOUD2/uKS4hQkNetBiRFH',
+    'UIA87cDgAaQ9cKpABxL//wNJU6CpzowpDFz/HzJIAJM015qbLmoHXEBxwgIiTth4TItghCXnvz9+gLQKFCQWF0AtAWGRpJIiaBjPcYBgBoniEn',
+    'D4MyDUMYHYMkBvJaOKI8wBylVB5U4gxJLzkdQbAHFSaUoJKN6iclPBNAgoIscRMF6LEgsKcpD9q5sJSQiqK0vyQQbKAvNxIiykfBLL0kwt9YzM',
+    '9QwNDADPvMwzDgQAAA==',
+  ],
+  'avc-in-fragments.mp4': [
+    'H4sIAAAAAAACA2NgYJBJK6ksyCzON2VgYGIA0UBslltgYgjkv8vNzy9jYGDIyS3LSGFAAcwvwBQjGCEAI6oqdL4DA17ABNTwoaQoMRvIjinJBt',
+    'vJjMd00ux1gDEYe3JTMhOBDIXcFHR/GYHJ0CNgSjcjJacIJlOWmZKKrDIMyM/3SMxLyUkFqWE0z83MSwMyRMpywYYiO0ElBSInk1KUmobkRJ7S',
+    'ohwFKPt7cUlSDpBeXVxSnIKkZnZiWbIhzgBwAEIPIO1BMIhgQOL/fyBpCjTVmTGFgev/QwaJdCC95qaL2gEXUHizgIgTNh7TIhgZ2DJePz6tdO',
+    'Dvjx8grQIFicUFUEtAWKC4pKQYyWggvzgZiS8C5FehWQ9Uk5yPxNfILUutAMVFSRGYZkAyHxkklaaUgOIsKjcVTIOAInL8AOO0KLGgIAdZk25m',
+    'TnEJkFZdWZIPslQ2JRGsGWy4T2JZmqmlnpG5nqGBAZCfAUztoMgRyE3LQI6AAGCKBEdeCUicicECIs4Ekj/BCHGnSElaSgmakyVKikrzgDQr1J',
+    'wCJoj4hVygK4C0NDDYbdbcdOA4My+eUQAU6CCCWeFDg+M0oDQ06EEpILWjhUH7/79vxTVc2bkbpuqxln1PW/z0wqSnvwUSfl0A5xH86PTiJ4bJ',
+    '8cs8Yx3wKRPagEOK0wKHBO9MoPOcc9OKQIGqXQKkGVGTIVqQMPMyggMMGMRFsETgDADqeN7UhQQAAA==',
+  ],
+} as const;
+
+/** The same by their names. */
+export const wideFilms: ReadonlyMap<string, Buffer> = new Map(
+  Object.entries(packed).map(([name, lines]) => [name, gunzipSync(Buffer.from(lines.join(''), 'base64'))]),
+);
