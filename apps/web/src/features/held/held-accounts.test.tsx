@@ -19,13 +19,15 @@ const account = {
   lastUsedAt: '2026-06-20T10:00:00.000Z',
 };
 let waiting: (typeof account)[];
+let vouchedFor: string[];
 
 beforeEach(async () => {
-  waiting = [account];
+  [waiting, vouchedFor] = [[account], []];
   await signOut();
   fakeServer.use(
     answers(listHeld, () => ({ list: waiting, page: 1, totalPage: 1, total: waiting.length })),
-    answers(vouch, () => {
+    answers(vouch, ({ body }) => {
+      vouchedFor.push((body as { id: string }).id);
       waiting = [];
       return { message: 'The account is open.' };
     }),
@@ -35,11 +37,14 @@ beforeEach(async () => {
 it('a branch leader opens the account of somebody who waits, after being asked', async () => {
   signInAs('branch_leader');
   const user = openApp('/held-accounts');
-  expect(await screen.findByText('Chrome · Android')).toBeTruthy();
+  const row = (await screen.findByText('Chrome · Android')).closest('li')?.textContent;
+  // Who the account says it is, and since when nobody used it.
+  expect(row).toMatch(/^Ravi Patil · Main9876543210\D*20.06.26.*20.11.26/);
   await user.click(screen.getByRole('button', { name: /Open the account of Ravi Patil/ }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it really Ravi Patil?' }));
   await user.click(dialog.getByRole('button', { name: 'Open the account' }));
   expect(await screen.findByText('Nobody waits.')).toBeTruthy();
+  expect(vouchedFor).toEqual([account.id]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 

@@ -140,7 +140,7 @@ const strangers =
   `/admin-chat?agent=false&id=${partner.userId}&firstUserid=u-2&name=Trusted%20Bank` +
   '&img=%2Ffiles%2Fp%2Fbank.webp&time=2026-11-20T10%3A00%3A00.000Z';
 const lendsNothing = (): void => {
-  expect(document.body.textContent).not.toMatch(/Trusted Bank|Last seen/);
+  expect(document.body.textContent).not.toMatch(/Trusted Bank|Last active/);
   expect(document.querySelector('main img')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
 };
@@ -173,7 +173,7 @@ it.each(['', '?id=01990000-0000-7000-8000-0000000000d1', '?firstUserid=u-1'])(
     signInAs('admin');
     openApp(`/admin-chat${query}${query === '' ? '?' : '&'}name=Trusted%20Bank&time=2026-11-20T10%3A00%3A00.000Z`);
     await screen.findByText('No users found to chat with.');
-    expect(document.body.textContent).not.toMatch(/Trusted Bank|Last seen/);
+    expect(document.body.textContent).not.toMatch(/Trusted Bank|Last active/);
     expect(screen.queryByText('Loading')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
