@@ -6,8 +6,8 @@ import { expect, test } from './fixtures/test.ts';
 import { holdToasts } from './fixtures/toasts.ts';
 import { press } from './fixtures/touch.ts';
 
-const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
-const lineWith = (page: Page, text: string): Locator => messagesOf(page).locator('[data-seq]', { hasText: text });
+const lineWith = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: 'Messages' }).locator('[data-seq]', { hasText: text });
 const starOf = (page: Page, text: string): Locator => lineWith(page, text).getByRole('img', { name: 'Starred' });
 const hold = (page: Page, text: string): Promise<void> =>
   press(page, lineWith(page, text).getByText(text), page.getByRole('menu'));
@@ -57,7 +57,10 @@ test('what is starred on a phone stands on the own list of every device, leads t
   await expect(partner.getByText('No starred messages yet.')).toBeVisible();
   await partner.goto(`/chat?id=${customer.me.id}&seq=1`);
   await expect(lineWith(partner, 'The gate code')).toBeVisible();
-  await expect(messagesOf(partner).getByRole('img', { name: 'Starred' })).toHaveCount(0);
+  await openMenu(partner, 'Line 5');
+  await partner.getByRole('menuitem', { name: 'Star', exact: true }).click();
+  await expect(starOf(partner, 'Line 5')).toBeVisible();
+  await expect(starOf(partner, 'The gate code')).toHaveCount(0);
   await openMenu(partner, 'The gate code');
   await expect(partner.getByRole('menuitem', { name: 'Star', exact: true })).toBeVisible();
 
@@ -68,6 +71,7 @@ test('what is starred on a phone stands on the own list of every device, leads t
     .click();
   await expect(entries).toHaveText([/I come on Tuesday/]);
   await expect(starOf(phone, 'The gate code')).toHaveCount(0);
+  await expect(starOf(phone, 'Line 5')).toHaveCount(0);
   await desk.getByRole('button', { name: 'Undo' }).click();
   await expect(entries).toHaveCount(2);
   await expect(starOf(phone, 'The gate code')).toBeVisible();
