@@ -1,8 +1,9 @@
 import { uploadFiles } from '@branchline/contract/files';
 import { addSetting, editSetting, findSettings, type Setting } from '@branchline/contract/settings';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
-import { refreshSettings, settingsKey } from './use-settings.ts';
+import { reloadPublicSettings } from '#lib/public-settings.ts';
+import { settingsKey } from './use-settings.ts';
 
 export type SetupKey = 'app_name' | 'app_logo' | 'setup_finished';
 
@@ -26,6 +27,9 @@ const keep = async (key: SetupKey, value: string): Promise<void> => {
   else if (value !== '') await call(addSetting, { body: { key, value, status: true, ...anew[key] } });
 };
 
+const refresh = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: settingsKey }), reloadPublicSettings()]);
+
 /** Keeps the name, and the logo when one was chosen (null takes it away). */
 export const useSaveOrganisation = () => {
   const queryClient = useQueryClient();
@@ -36,7 +40,7 @@ export const useSaveOrganisation = () => {
       const uploads = logo && (await call(uploadFiles, { body: {}, files: { file: [logo] } })).uploads;
       await keep('app_logo', uploads?.[0]?.id ?? '');
     },
-    onSettled: () => refreshSettings(queryClient),
+    onSettled: () => refresh(queryClient),
   });
 };
 
@@ -45,6 +49,6 @@ export const useFinishSetup = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => keep('setup_finished', 'true'),
-    onSuccess: () => refreshSettings(queryClient),
+    onSuccess: () => refresh(queryClient),
   });
 };

@@ -11,7 +11,7 @@ import { FormRow } from '#ui/form-row.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { useAddSetting, useEditSetting } from '../api/use-settings.ts';
+import { useAddSetting, useEditSetting } from '../api/use-change-settings.ts';
 import { ReminderCost } from './reminder-cost.tsx';
 import { mayBeEmpty } from '../lib/matching-settings.ts';
 

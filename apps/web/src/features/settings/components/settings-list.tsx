@@ -14,12 +14,13 @@ import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
-import { useRemoveSetting, useSettings } from '../api/use-settings.ts';
+import { useSettings } from '../api/use-settings.ts';
 import { choiceIn, matchingSettings, type SettingChoice } from '../lib/matching-settings.ts';
 import { settingColumns, nameOf } from './setting-columns.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
 import { messageOf } from '#lib/api-error.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useRemoveSetting } from '../api/use-change-settings.ts';
 import { Chip } from '#ui/chip.tsx';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; readonly setting: Setting };
