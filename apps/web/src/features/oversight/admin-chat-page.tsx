@@ -10,7 +10,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tag } from '#ui/tag.tsx';
 import styles from './admin-chat-page.module.css';
-import { useConversation, useExportConversation } from './api/use-conversation.ts';
+import { useConversation } from './api/use-conversation.ts';
+import { useExportConversation } from './api/use-export-conversation.ts';
 import { Transcript } from './components/transcript.tsx';
 
 /** `/admin-chat?agent&id&firstUserid&name&img&time`: what two people wrote, to look at only. */

@@ -11,7 +11,7 @@ import { OfflineState } from '#ui/offline-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './admin-chat-users-page.module.css';
-import { usePartners } from './api/use-conversation.ts';
+import { usePartners } from './api/use-partners.ts';
 import { PartnerLink } from './components/partner-link.tsx';
 
 /** `/admin-chat-users?agent&specificUserId`: the people a user has written with, to look at only. */

@@ -1,12 +1,6 @@
-import {
-  exportConversation,
-  listUserChats,
-  readConversation,
-  type WatchedMessage,
-} from '@branchline/contract/conversations';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { call, download } from '#lib/api-client.ts';
-import { saveFile } from '#lib/save-file.ts';
+import { readConversation, type WatchedMessage } from '@branchline/contract/conversations';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '#lib/api-client.ts';
 
 export interface TwoPeople {
   /** Whose conversations are looked at. */
@@ -39,26 +33,3 @@ export const useConversation = ({ userId, partnerId }: TwoPeople) =>
 /** The pages as one run, oldest first. */
 export const messagesOf = (pages: readonly { readonly data: readonly WatchedMessage[] }[]): WatchedMessage[] =>
   [...pages].reverse().flatMap((page) => page.data);
-
-/** Saves a whole conversation as a file; the audit log says that it was done. */
-export const useExportConversation = (pair: { readonly userId: string; readonly partnerId: string }) =>
-  useMutation({
-    mutationFn: async () => {
-      const body = { firstUserId: pair.userId, secondUserId: pair.partnerId };
-      saveFile(await download(exportConversation, { body }), 'conversation.csv');
-    },
-  });
-
-/** The people a user has written with, a page at a time. Each page that is fetched is recorded. */
-export const usePartners = (userId: string) =>
-  useInfiniteQuery({
-    queryKey: ['oversight', 'partners', userId],
-    queryFn: ({ pageParam, signal }) =>
-      call(listUserChats, { body: { specificUserId: userId, page: pageParam }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
-    // Opening the list is a look, whenever it was open before. Coming back to the window is none.
-    gcTime: 0,
-    staleTime: Infinity,
-    enabled: userId !== '',
-  });
