@@ -10,7 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { OtpInput } from '#ui/otp-input.tsx';
 import { PhoneInput } from '#ui/phone-input.tsx';
-import { useChangePhone, useConfirmPhone } from '../api/own-account.ts';
+import { useChangePhone, useConfirmPhone } from '../api/change-phone.ts';
 
 const texts = profileTexts.number;
 

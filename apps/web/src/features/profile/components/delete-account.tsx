@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { profileTexts as texts } from '#lib/texts/profile-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useRemoveAccount } from '../api/own-account.ts';
+import { useRemoveAccount } from '../api/use-remove-account.ts';
 import styles from './delete-account.module.css';
 
 /** The way out: deletes the own account after asking. */

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { profileTexts } from '#lib/texts/profile-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { useDownloadData } from '../api/own-account.ts';
+import { useDownloadData } from '../api/use-download-data.ts';
 import styles from './profile-section.module.css';
 
 const texts = profileTexts.data;

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { PicturePicker } from '#ui/picture-picker.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { useEditProfile } from '../api/own-account.ts';
+import { useEditProfile } from '../api/use-edit-profile.ts';
 import styles from './profile-form.module.css';
 
 /** The own names and picture. Saving leads on to the role's first screen. */
