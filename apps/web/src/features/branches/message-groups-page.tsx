@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Tag } from '#ui/tag.tsx';
-import { useMessageGroups } from './api/use-branches.ts';
+import { useMessageGroups } from './api/use-message-groups.ts';
 
 const columns: TableColumn<Branch>[] = [
   {

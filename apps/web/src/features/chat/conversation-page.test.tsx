@@ -40,7 +40,7 @@ const server = vi.hoisted(() => ({
   fetchNewestMessages: vi.fn<(partnerId: string) => Promise<Message[]>>(),
 }));
 vi.mock('./api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners }));
-vi.mock('./api/history.ts', () => ({
+vi.mock('./api/fetch-older-messages.ts', () => ({
   fetchNewestMessages: server.fetchNewestMessages,
   fetchMessagesBefore: () => Promise.resolve([]),
 }));

@@ -13,7 +13,7 @@ import { FormRow } from '#ui/form-row.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { useAddBranch, useEditBranch } from '../api/use-branches.ts';
+import { useAddBranch, useEditBranch } from '../api/use-save-branch.ts';
 
 const statuses = [
   { value: 'true', label: texts.active },

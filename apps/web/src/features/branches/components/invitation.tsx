@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { useInvitation } from '../api/use-branches.ts';
+import { useInvitation } from '../api/use-invitation.ts';
 import styles from './invitation.module.css';
 
 /** The address of every machine itself: no phone gets there with it. */

@@ -1,5 +1,5 @@
 import type { Message } from '@branchline/contract/shapes';
-import { editMessage as editMessageEvent, sendMessage } from '@branchline/contract/socket-events';
+import { sendMessage } from '@branchline/contract/socket-events';
 import { emit } from '#lib/realtime.ts';
 
 export interface MessageToSend {
@@ -31,7 +31,3 @@ export const sendToPartner = async (message: MessageToSend): Promise<Message> =>
   });
   return data;
 };
-
-/** Gives an own message other words. */
-export const editMessage = async (id: string, content: string): Promise<Message> =>
-  (await emit(editMessageEvent, { id, content })).data;

@@ -9,14 +9,13 @@ import { addToOutbox, changeInOutbox, clearOutbox, getOutbox, removeFromOutbox }
 import { startOutbox } from './outbox-sender.ts';
 import { soon } from '#testing/wait-options.ts';
 
-/** As patient as the tests that look at a screen. */
-
 const server = vi.hoisted(() => ({
   send: vi.fn<(message: MessageToSend) => Promise<Message>>(),
   upload: vi.fn<(file: File, options: { signal: AbortSignal }) => Promise<string>>(),
   edit: vi.fn<(id: string, content: string) => Promise<Message>>(),
 }));
-vi.mock('../api/send-message.ts', () => ({ sendToPartner: server.send, editMessage: server.edit }));
+vi.mock('../api/send-message.ts', () => ({ sendToPartner: server.send }));
+vi.mock('../api/edit-message.ts', () => ({ editMessage: server.edit }));
 vi.mock('../api/upload-file.ts', () => ({ uploadFile: server.upload }));
 
 const stored = ({ clientId, partnerId, content, fileIds }: MessageToSend): Message =>

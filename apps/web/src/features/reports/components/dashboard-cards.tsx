@@ -5,7 +5,7 @@ import { paths, withQuery } from '#lib/paths.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
 import { Link } from '#ui/link.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
-import { useEarlierFigures } from '../api/use-dashboard.ts';
+import { useEarlierFigures } from '../api/use-earlier-figures.ts';
 import { changeOf } from '../lib/change.ts';
 import { amount, count } from '../lib/figures.ts';
 import { withMoneyRows } from '../lib/money-rows.ts';

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Tag, type TagProps } from '#ui/tag.tsx';
-import { useOrders, usePayments } from '../api/use-dashboard.ts';
+import { useOrders, usePayments } from '../api/use-money-rows.ts';
 import { amount } from '../lib/figures.ts';
 import type { MoneyRows } from '../lib/money-rows.ts';
 

@@ -6,7 +6,7 @@ import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
-import { useReach } from '../api/use-dashboard.ts';
+import { useReach } from '../api/use-reach.ts';
 import { count, share } from '../lib/figures.ts';
 import styles from './reach-table.module.css';
 

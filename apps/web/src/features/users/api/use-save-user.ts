@@ -1,5 +1,4 @@
 import type { BodyInput, ReplyOf } from '@branchline/contract/call';
-import { endAllSessions } from '@branchline/contract/profile';
 import { addUser, editUser } from '@branchline/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
@@ -43,6 +42,3 @@ export const useEditUser = (id: string) => {
     },
   });
 };
-
-/** Signs a user out on every device. */
-export const useEndSessions = (id: string) => useMutation({ mutationFn: () => call(endAllSessions, { body: { id } }) });

@@ -2,7 +2,7 @@ import type { User } from '@branchline/contract/shapes';
 import { messageOf } from '#lib/api-error.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useEndSessions } from '../api/use-save-user.ts';
+import { useEndSessions } from '../api/use-end-sessions.ts';
 import { nameOf } from '../lib/name-of.ts';
 
 /** Signs a user out everywhere, after asking. */

@@ -36,9 +36,9 @@ const server = vi.hoisted(() => ({
   fetchNewestMessages: vi.fn<(partnerId: string) => Promise<Message[]>>(),
   fetchMessagesBefore: vi.fn<(partnerId: string, before: number) => Promise<Message[]>>(),
 }));
-vi.mock('#features/chat/api/receipts.ts', () => ({ markRead: server.markRead }));
+vi.mock('#features/chat/api/mark-read.ts', () => ({ markRead: server.markRead }));
 vi.mock('#features/chat/api/fetch-partners.ts', () => ({ fetchPartners: () => Promise.resolve({ data: [] }) }));
-vi.mock('#features/chat/api/history.ts', () => ({
+vi.mock('#features/chat/api/fetch-older-messages.ts', () => ({
   fetchNewestMessages: server.fetchNewestMessages,
   fetchMessagesBefore: server.fetchMessagesBefore,
 }));

@@ -1,10 +1,6 @@
 import type { Message } from '@branchline/contract/shapes';
-import { deleteMessage, react } from '@branchline/contract/socket-events';
+import { deleteMessage } from '@branchline/contract/socket-events';
 import { emit } from '#lib/realtime.ts';
-
-/** Gives a message the person's one reaction, or takes it away with null. */
-export const reactToMessage = async (id: string, emoji: string | null): Promise<Message> =>
-  (await emit(react, { id, emoji })).data;
 
 /** Deletes an own message for both people; only within 15 minutes. */
 export const removeMessage = async (messageId: string): Promise<Message> => {
