@@ -4,7 +4,7 @@ import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { Server } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as afterPolling, setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '#config/config';
 import { type AppError, invalid, unavailable } from '#platform/app-error';
 import { translateBody } from '#platform/language/translate';
@@ -190,9 +190,12 @@ export const buildHttp = async (options: HttpOptions) => {
     refuseUpgrade: (error: AppError, socket: Duplex) => refuseUpgrade(error, socket, headers),
     stopListening: async () => {
       isLeaving = true;
+      // What has arrived is read first: a connection not yet accepted, or a request on one that looks idle, would be cut off.
+      await afterPolling();
       // HTTP's own `close` would end idle connections as well.
       Server.prototype.close.call(http.server);
       await sleep(options.lingerMs ?? usualLingerMs);
+      await afterPolling();
       // Before anybody is refused: what is open now is being answered.
       http.server.closeIdleConnections();
     },

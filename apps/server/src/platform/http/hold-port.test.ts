@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { holdPort, reserveStartPort } from './hold-port.ts';
 
@@ -31,7 +32,39 @@ test('who calls while the server starts hears so in words, and a probe that it i
 test('a port that is in use is not shared', async () => {
   const { port, release } = await holdPort(0, '127.0.0.1', '1.2.3');
   await expect(holdPort(port, '127.0.0.1', '1.2.3')).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(reserveStartPort(port, '127.0.0.1', '1.2.3')).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await release();
+});
+
+/** Calls a port without a pause, as a load balancer does, and counts who was let in. */
+const callAllTheTime = `
+  const { connect } = require('node:net');
+  const { parentPort, workerData } = require('node:worker_threads');
+  let taken = 0, calls = 0;
+  const call = () => {
+    calls += 1;
+    const socket = connect({ port: workerData, host: '127.0.0.1' });
+    socket.once('connect', () => (taken += socket.localPort === workerData ? 0 : 1)).once('error', () => undefined).once('close', call);
+  };
+  for (let at = 0; at < 8; at += 1) call();
+  parentPort.on('message', () => parentPort.postMessage({ calls, taken }));
+`;
+
+test('while a start looks whether its port is free, nobody is let in to be cut off', async () => {
+  const { port, release } = await holdPort(0, '127.0.0.1', '1.2.3');
+  await release();
+  const balancer = new Worker(callAllTheTime, { eval: true, workerData: port });
+  const count = () =>
+    new Promise<{ calls: number; taken: number }>((resolve) => {
+      balancer.once('message', resolve);
+      balancer.postMessage('count');
+    });
+  while ((await count()).calls < 100);
+  for (let start = 0; start < 300; start += 1) await (await reserveStartPort(port, '127.0.0.1', '1.2.3')).release();
+  const { calls, taken } = await count();
+  await balancer.terminate();
+  expect(calls).toBeGreaterThan(200);
+  expect(taken).toBe(0);
 });
 
 test('a port that has a number stays closed until the start takes its time, and one without is held', async () => {

@@ -1,6 +1,6 @@
 import { directionOf, type Language, languages } from '@branchline/contract/languages';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { languageOfHeader, say } from '#platform/language/translate';
 
 const wordsIn = (language: Language): string =>
@@ -67,14 +67,32 @@ export interface StartPort {
   readonly release: () => Promise<void>;
 }
 
+const answersWithinMs = 1_000;
+
+/** Whether somebody listens there. */
+const isInUse = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host });
+    const end = (isTaken: boolean) => {
+      socket.destroy();
+      resolve(isTaken);
+    };
+    // A port that is free may be chosen as one's own end, which then connects to itself.
+    socket.once('connect', () => end(socket.localPort !== port)).once('error', () => end(false));
+    socket.setTimeout(answersWithinMs, () => end(false));
+  });
+
 /**
- * Rejects when the port is in use. It stays closed otherwise: what refuses a connection is passed over by a load balancer,
- * which would hand on a 503. A free one (0) is held all the time: it is nobody's address yet, and others could take it.
+ * Rejects when the port is in use, or the host is none of this machine. The port stays closed otherwise, and is not even tried: what
+ * refuses a connection is passed over by a load balancer, which would hand on a 503, and what is cut off as a 502. A
+ * free one (0) is held all the time: it is nobody's address yet, and others could take it.
  */
 export const reserveStartPort = async (port: number, host: string, version: string): Promise<StartPort> => {
-  const first = await holdPort(port, host, version);
-  if (port === 0) return { ...first, answerStarting: () => Promise.resolve() };
-  await first.release();
+  if (port !== 0 && (await isInUse(port, host)))
+    throw Object.assign(new Error(`Port ${String(port)} is in use.`), { code: 'EADDRINUSE' });
+  const any = await holdPort(0, host, version);
+  if (port === 0) return { ...any, answerStarting: () => Promise.resolve() };
+  await any.release();
   let held: HeldPort | null = null;
   return {
     port,

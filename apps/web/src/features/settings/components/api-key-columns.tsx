@@ -23,7 +23,7 @@ export const apiKeyColumns = ({ onRevoke }: { onRevoke: (key: ApiKey) => void })
     card: 'title',
     truncate: true,
   },
-  { id: 'key', header: texts.columns.key, cell: (key) => <code>{key.prefix}…</code> },
+  { id: 'key', header: texts.columns.key, cell: (key) => <code dir="ltr">{key.prefix}…</code> },
   { id: 'made', header: texts.columns.made, cell: (key) => listDate(key.createdAt) },
   {
     id: 'last-used',
