@@ -63,6 +63,7 @@ test('numbers and addresses can be tapped and are reached by Tab, a long message
 
   // Keys come to each link in turn, which shows it, and Enter opens what it leads to.
   const shown = messagesOf(office).getByRole('link');
+  await expect(shown).toHaveCount(4);
   for (const link of await shown.all()) {
     await tabTo(office, link);
     expect(await link.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
