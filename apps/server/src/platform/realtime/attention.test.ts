@@ -6,11 +6,6 @@ import { type RedisServer, startRedisServer } from '#testing/redis-server';
 import { soon } from '#testing/wait-options';
 import { type Attention, attentionSilenceMs, createAttention } from './attention.ts';
 
-const socket = (id: string, userId = 'ada', silent = { seconds: 0 }) => ({
-  id,
-  userId,
-  secondsSilent: () => silent.seconds,
-});
 const watch = (attention: Attention) => {
   const left: string[] = [];
   attention.onInactive((userId) => left.push(userId));
@@ -19,15 +14,21 @@ const watch = (attention: Attention) => {
 
 describe('one process', () => {
   let attention: Attention;
+  let secondsSilent: Record<string, number>;
   beforeEach(() => {
-    attention = createAttention({ pubsub: null, silenceMs: attentionSilenceMs });
+    secondsSilent = {};
+    attention = createAttention({
+      pubsub: null,
+      silenceMs: attentionSilenceMs,
+      secondsSilent: (socketId) => secondsSilent[socketId] ?? 0,
+    });
   });
   afterEach(() => attention.stop());
 
   test('a socket is looked at from its start until it says otherwise or goes', () => {
     const left = watch(attention);
-    attention.opened(socket('desk'));
-    attention.opened(socket('phone'));
+    attention.opened('desk', 'ada');
+    attention.opened('phone', 'ada');
     attention.set('desk', false);
     expect([attention.isActive('ada'), left]).toEqual([true, []]);
     attention.set('phone', false);
@@ -41,13 +42,13 @@ describe('one process', () => {
 
   test('a socket that is not heard any more is not looked at, until it is heard again', async () => {
     const left = watch(attention);
-    const silent = { seconds: 16 };
-    attention.opened(socket('phone', 'ada', silent));
-    attention.opened(socket('desk', 'bob'));
-    silent.seconds = 17;
+    secondsSilent['phone'] = 16;
+    attention.opened('phone', 'ada');
+    attention.opened('desk', 'bob');
+    secondsSilent['phone'] = 17;
     await vi.waitFor(() => expect(left).toEqual(['ada']), soon);
     expect([attention.isActive('ada'), attention.isActive('bob')]).toEqual([false, true]);
-    silent.seconds = 0;
+    secondsSilent['phone'] = 0;
     await vi.waitFor(() => expect(attention.isActive('ada')).toBe(true), soon);
   });
 });
@@ -65,9 +66,13 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     await Promise.all(members.map((member) => member.leave()));
     [members, attentions] = [[], []];
   });
-  const start = async (prefix: string, timing: Parameters<typeof joinCluster>[2] = {}) => {
+  const start = async (
+    prefix: string,
+    timing: Parameters<typeof joinCluster>[2] = {},
+    secondsSilent: () => number = () => 0,
+  ) => {
     const member = await joinCluster(redis.url, prefix, timing);
-    const attention = createAttention({ pubsub: member.pubsub, silenceMs: attentionSilenceMs });
+    const attention = createAttention({ pubsub: member.pubsub, silenceMs: attentionSilenceMs, secondsSilent });
     members.push(member);
     attentions.push(attention);
     return { member, attention };
@@ -77,7 +82,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const prefix = randomUUID();
     const [a, b] = [await start(prefix), await start(prefix)];
     const left = watch(a.attention);
-    b.attention.opened(socket('desk'));
+    b.attention.opened('desk', 'ada');
     await vi.waitFor(() => expect(a.attention.isActive('ada')).toBe(true), soon);
     const late = await start(prefix);
     // Who has just come does not yet know what the others know.
@@ -95,11 +100,13 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
 
   test('a device that died with its process counts as looked at for 25 seconds at most', async () => {
     const prefix = randomUUID();
-    const [others, its] = [await start(prefix, usualTiming), await start(prefix, usualTiming)];
-    // The device has been silent nearly long enough to be noticed when its process is killed.
-    const silentSince = performance.now() - attentionSilenceMs + 1_500;
+    let silentSince = performance.now();
     const secondsSilent = () => (performance.now() - silentSince) / 1000;
-    its.attention.opened({ id: 'phone', userId: 'ada', secondsSilent });
+    const others = await start(prefix, usualTiming);
+    const its = await start(prefix, usualTiming, secondsSilent);
+    // The device has been silent nearly long enough to be noticed when its process is killed.
+    silentSince = performance.now() - attentionSilenceMs + 1_500;
+    its.attention.opened('phone', 'ada');
     await vi.waitFor(() => expect(others.attention.isActive('ada')).toBe(true), soon);
     its.attention.stop();
     its.member.vanish();
@@ -113,7 +120,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const left = watch(attention);
     // Without a heartbeat it is silent between what it publishes, and never finds itself cut off.
     const frozen = await start(prefix, { heartbeatMs: 3_600_000 });
-    frozen.attention.opened(socket('desk'));
+    frozen.attention.opened('desk', 'ada');
     await vi.waitFor(() => expect(left).toEqual(['ada']), soon);
     frozen.member.pubsub.publish('news', null);
     // Before it tells everything by itself again.

@@ -6,18 +6,12 @@ export interface AttentionOptions {
   readonly pubsub: PubSub | null;
   /** A socket that was not heard for so long is not looked at, whatever it said last. */
   readonly silenceMs: number;
-}
-
-/** A socket as attention sees it. */
-export interface LookedAt {
-  readonly id: string;
-  readonly userId: string;
-  secondsSilent(): number;
+  readonly secondsSilent: (socketId: string) => number;
 }
 
 export interface Attention {
   /** A socket is looked at from its start. */
-  opened(socket: LookedAt): void;
+  opened(socketId: string, userId: string): void;
   /** It says whether somebody is looking. */
   set(socketId: string, isActive: boolean): void;
   closed(socketId: string): void;
@@ -43,9 +37,9 @@ const publishAllMs = 30_000;
 const settleMs = 2_000;
 
 /** Knows who is looking at the app. Each process tells the others of its own people when that changes. */
-export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attention => {
+export const createAttention = ({ pubsub, silenceMs, secondsSilent }: AttentionOptions): Attention => {
   const board = createPresenceBoard();
-  const sockets = new Map<string, LookedAt & { isActive: boolean; isCounted: boolean }>();
+  const sockets = new Map<string, { userId: string; isActive: boolean; isCounted: boolean }>();
   const listeners: ((userId: string) => void)[] = [];
 
   const notifyInactive = (userId: string) => {
@@ -59,7 +53,7 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
   const recount = (socketId: string) => {
     const socket = sockets.get(socketId);
     if (!socket) return;
-    const isCounted = socket.isActive && socket.secondsSilent() * 1000 < silenceMs;
+    const isCounted = socket.isActive && secondsSilent(socketId) * 1000 < silenceMs;
     if (isCounted === socket.isCounted) return;
     socket.isCounted = isCounted;
     count(socket.userId, isCounted ? 1 : -1);
@@ -106,9 +100,9 @@ export const createAttention = ({ pubsub, silenceMs }: AttentionOptions): Attent
   });
 
   return {
-    opened: (socket) => {
-      sockets.set(socket.id, { ...socket, isActive: true, isCounted: true });
-      count(socket.userId, 1);
+    opened: (socketId, userId) => {
+      sockets.set(socketId, { userId, isActive: true, isCounted: true });
+      count(userId, 1);
     },
     set: (socketId, isActive) => {
       const socket = sockets.get(socketId);

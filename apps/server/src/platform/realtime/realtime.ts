@@ -94,11 +94,6 @@ const timesFactor = (budget: TrafficBudgetOptions, factor: number): TrafficBudge
   burstSeconds: budget.burstSeconds,
 });
 
-/** One connection carries one socket: leaving the namespace is leaving. */
-const closeConnection = function (this: ServerSocket) {
-  this.conn.close();
-};
-
 /**
  * The Socket.IO server on `httpServer`. Register events before it listens. There is no connection-state recovery: every
  * connection proves its session anew, and clients fetch what they missed.
@@ -133,7 +128,20 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
   io.engine.on('flush', (connection: Connection) => guard.flushed(connection));
   io.engine.generateId = () => newId();
   const presence = createPresence({ pubsub, clock, logger, graceMs: timing.presenceGrace });
-  const attention = createAttention({ pubsub, silenceMs: timing.attentionSilence });
+  const attention = createAttention({
+    pubsub,
+    silenceMs: timing.attentionSilence,
+    secondsSilent: (socketId) => {
+      const socket = io.sockets.sockets.get(socketId);
+      return socket ? guard.secondsSilent(socket.conn) : Number.POSITIVE_INFINITY;
+    },
+  });
+  // One function for all sockets, which are `this` in it: a closure for each would be held as long as it.
+  const leave = function (this: ServerSocket) {
+    attention.closed(this.id);
+    // One connection carries one socket: leaving the namespace is leaving.
+    this.conn.close();
+  };
   const dispatcher = createEventDispatcher({
     limit: options.limit,
     logger,
@@ -181,9 +189,8 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     void socket.join(userRoom(actor.userId));
     joinTopics(socket);
     dispatcher.listen(socket);
-    attention.opened({ id: socket.id, userId: actor.userId, secondsSilent: () => guard.secondsSilent(socket.conn) });
-    socket.on('disconnect', () => attention.closed(socket.id));
-    socket.on('disconnect', closeConnection);
+    attention.opened(socket.id, actor.userId);
+    socket.on('disconnect', leave);
   });
 
   const connections = () => [...io.sockets.sockets.values()].map((socket) => socket.conn);
