@@ -6,8 +6,7 @@ import { branchesQuery } from '#lib/branches.ts';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
@@ -24,15 +23,14 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'invite'; reado
 
 /** `/branchs`: every branch, where the admin lands. */
 export function BranchesPage() {
-  const { data: branches, error, refetch, isFetching, isPaused } = useQuery(branchesQuery);
+  const query = useQuery(branchesQuery);
+  const { data: branches } = query;
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const columns = branchColumns({
     onEdit: (branch) => setOpen({ kind: 'edit', branch }),
     onInvite: (branch) => setOpen({ kind: 'invite', branch }),
   });
-
-  if (!branches && error) return <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <>
       <PageToolbar
@@ -49,13 +47,13 @@ export function BranchesPage() {
           columns={columns}
           rows={branches}
           rowKey={(branch) => branch.id}
-          busy={isFetching}
+          busy={query.isFetching}
           empty={<EmptyState message={texts.empty} />}
         />
-      ) : isPaused ? (
-        <OfflineState />
       ) : (
-        <Skeleton shape="table" columns={6} count={8} />
+        <NotLoaded query={query} message={texts.failed}>
+          <Skeleton shape="table" columns={6} count={8} />
+        </NotLoaded>
       )}
       {open?.kind === 'add' && <BranchDialog branch={null} onClose={close} />}
       {open?.kind === 'edit' && <BranchDialog branch={open.branch} onClose={close} />}

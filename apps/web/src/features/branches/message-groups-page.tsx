@@ -1,8 +1,7 @@
 import type { Branch } from '@branchline/contract/shapes';
 import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { LongText } from '#ui/long-text.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -44,11 +43,14 @@ const columns: TableColumn<Branch>[] = [
 
 /** `/messages`: the branches as chat groups, to look at only. */
 export function MessageGroupsPage() {
-  const { data: groups, error, refetch, isFetching, isPaused } = useMessageGroups();
-  if (!groups && error)
-    return <ErrorState message={texts.groupsFailed} busy={isFetching} onRetry={() => void refetch()} />;
-  if (!groups && isPaused) return <OfflineState />;
-  if (!groups) return <Skeleton shape="table" columns={5} count={8} />;
+  const query = useMessageGroups();
+  const { data: groups } = query;
+  if (!groups)
+    return (
+      <NotLoaded query={query} message={texts.groupsFailed}>
+        <Skeleton shape="table" columns={5} count={8} />
+      </NotLoaded>
+    );
   return (
     <>
       <PageToolbar summary={texts.groupsCount(groups.length)} />
@@ -57,7 +59,7 @@ export function MessageGroupsPage() {
         columns={columns}
         rows={groups}
         rowKey={(group) => group.id}
-        busy={isFetching}
+        busy={query.isFetching}
         empty={<EmptyState message={texts.groupsEmpty} />}
       />
     </>

@@ -2,10 +2,9 @@ import type { QuickReply } from '@branchline/contract/quick-replies';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '#lib/api-error.ts';
 import { ownReplyTexts as texts } from '#lib/texts/own-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmMutation } from '#ui/confirm-mutation.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { NotLoaded } from '#ui/not-loaded.tsx';
@@ -79,16 +78,13 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
 }
 
 function DeleteDialog({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
-  const remove = useDeleteOwnReply(reply.id);
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmMutation
+      mutation={useDeleteOwnReply(reply.id)}
       subject={reply.title}
       consequence={texts.deleteConsequence}
-      busy={remove.isPending}
-      error={remove.error ? messageOf(remove.error, texts.notDeleted) : undefined}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      failed={texts.notDeleted}
+      onClose={onClose}
     />
   );
 }

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '#lib/api-error.ts';
 import { branchesQuery } from '#lib/branches.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { useSession } from '#lib/session-store.ts';
 import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmMutation } from '#ui/confirm-mutation.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
@@ -113,16 +112,13 @@ export function LabelsPage() {
 }
 
 function DeleteLabel({ label, onClose }: { label: Label; onClose: () => void }) {
-  const remove = useRemoveLabel();
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmMutation
+      mutation={useRemoveLabel(label.id)}
       subject={label.name}
       consequence={texts.deleteLabelConsequence}
-      busy={remove.isPending}
-      error={remove.error ? messageOf(remove.error, texts.notSaved) : undefined}
-      onConfirm={() => remove.mutate(label.id, { onSuccess: onClose })}
+      failed={texts.notSaved}
+      onClose={onClose}
     />
   );
 }

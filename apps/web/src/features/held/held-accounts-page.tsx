@@ -1,11 +1,9 @@
 import type { HeldAccount } from '@branchline/contract/held';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '#lib/api-error.ts';
 import { useHeldAccounts } from '#lib/held-accounts.ts';
 import { heldAccountTexts as texts } from '#lib/texts/held-account-texts.ts';
-import { showReplyMessage } from '#lib/toasts.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmMutation } from '#ui/confirm-mutation.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -54,25 +52,15 @@ export function HeldAccountsPage() {
 }
 
 function Vouch({ account: { id, name }, onClose }: { account: HeldAccount; onClose: () => void }) {
-  const vouch = useVouch();
-  const open = (): void =>
-    vouch.mutate(id, {
-      onSuccess: (reply) => {
-        showReplyMessage(reply);
-        onClose();
-      },
-    });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      onConfirm={open}
+    <ConfirmMutation
+      mutation={useVouch(id)}
       question={texts.vouchQuestion(name)}
       consequence={texts.vouchConsequence}
       confirmLabel={texts.vouchConfirm}
       tone="primary"
-      busy={vouch.isPending}
-      error={vouch.error ? messageOf(vouch.error, texts.vouchFailed) : undefined}
+      failed={texts.vouchFailed}
+      onClose={onClose}
     />
   );
 }

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { branchesQuery } from '#lib/branches.ts';
-import { loadFailure } from '#lib/load-advice.ts';
 import { useSession } from '#lib/session-store.ts';
 import { openingHoursTexts as texts } from '#lib/texts/opening-hours-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { HoursForm } from './components/hours-form.tsx';
@@ -19,7 +17,8 @@ import styles from './components/hours.module.css';
 export function HoursPage() {
   const isAdmin = useSession()?.role === 'admin';
   const [params, setParams] = useSearchParams();
-  const { data, error, refetch, isFetching, isPaused } = useQuery(branchesQuery);
+  const query = useQuery(branchesQuery);
+  const { data } = query;
   const [isChanged, setIsChanged] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const follow = useCallback((changed: boolean, saving: boolean): void => {
@@ -30,11 +29,12 @@ export function HoursPage() {
   const [wanted, setWanted] = useState<string | null>(null);
   const goTo = (id: string): void => setParams({ branch: id }, { replace: true });
   const branch = data?.find(({ id }) => id === params.get('branch')) ?? data?.[0];
-  if (!branch) {
-    if (isPaused) return <OfflineState />;
-    if (!error) return <Skeleton shape="form" count={4} />;
-    return <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />;
-  }
+  if (!branch)
+    return (
+      <NotLoaded query={query} message={texts.failed}>
+        <Skeleton shape="form" count={4} />
+      </NotLoaded>
+    );
   return (
     <div className={styles.page}>
       {isAdmin ? (

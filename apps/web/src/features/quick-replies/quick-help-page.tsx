@@ -4,8 +4,7 @@ import { pageLanguage } from '#lib/language.ts';
 import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { LinkedText } from '#ui/linked-text.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -35,17 +34,15 @@ const manyEntries = 8;
 
 /** `/quick-chat`: the questions of the reader's branch, with their answers. */
 export function QuickHelpPage() {
-  const { data, error, refetch, isFetching, isPaused } = useOwnQuickReplies();
+  const query = useOwnQuickReplies();
   return (
     <div className={styles.page}>
-      {data ? (
-        <Help quickReplies={data} />
-      ) : isPaused ? (
-        <OfflineState />
-      ) : error ? (
-        <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />
+      {query.data ? (
+        <Help quickReplies={query.data} />
       ) : (
-        <Skeleton shape="form" count={5} />
+        <NotLoaded query={query} message={texts.failed}>
+          <Skeleton shape="form" count={5} />
+        </NotLoaded>
       )}
     </div>
   );

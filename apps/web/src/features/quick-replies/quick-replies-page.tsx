@@ -21,7 +21,7 @@ import { quickReplyColumns, type RowAction } from './components/quick-reply-colu
 import { QuickReplyDialog } from './components/quick-reply-dialog.tsx';
 import { SuggestionFileDialog } from './components/suggestion-file-dialog.tsx';
 import { messageOf } from '#lib/api-error.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmMutation } from '#ui/confirm-mutation.tsx';
 import { useDeleteQuickReply, useAttachFiles } from './api/use-change-quick-reply.ts';
 import { AttachedFiles } from './components/attached-files.tsx';
 import { UploadDialog } from './components/upload-dialog.tsx';
@@ -137,16 +137,13 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
 
 /** Deletes a quick reply softly, after asking. */
 function DeleteQuickReplyDialog({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
-  const remove = useDeleteQuickReply(reply.id);
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmMutation
+      mutation={useDeleteQuickReply(reply.id)}
       subject={reply.title}
       consequence={texts.deleteConsequence}
-      busy={remove.isPending}
-      error={remove.error ? messageOf(remove.error, texts.notSaved) : undefined}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      failed={texts.notSaved}
+      onClose={onClose}
     />
   );
 }

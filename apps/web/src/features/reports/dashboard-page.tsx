@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useSession } from '#lib/session-store.ts';
 import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDashboard } from './api/use-dashboard.ts';
 import { ChatReports } from './components/chat-reports.tsx';
@@ -17,13 +16,17 @@ import styles from './dashboard-page.module.css';
 
 /** `/dashboard`: the cards, and the chat reports under them. */
 export function DashboardPage() {
-  const { data, error, refetch, isFetching, isPaused } = useDashboard();
+  const query = useDashboard();
+  const { data } = query;
   const isAdmin = useSession()?.role === 'admin';
   const [params, setParams] = useSearchParams();
   const rows = moneyRowsIn(params);
-  if (!data && error) return <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data && isPaused) return <OfflineState />;
-  if (!data) return <Skeleton shape="cards" count={6} />;
+  if (!data)
+    return (
+      <NotLoaded query={query} message={texts.failed}>
+        <Skeleton shape="cards" count={6} />
+      </NotLoaded>
+    );
   // Reports without anybody to write to say nothing.
   const isEmpty = isAdmin && data.countCustomers.totals === 0;
   return (

@@ -1,6 +1,9 @@
+import type { WaitingCustomer } from '@branchline/contract/waiting';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { branchesQuery } from '#lib/branches.ts';
+import { dateAndTime } from '#lib/dates.ts';
+import { formatNumber } from '#lib/numbers.ts';
 import { useSession } from '#lib/session-store.ts';
 import { waitingPageTexts as texts } from '#lib/texts/waiting-page-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -11,8 +14,33 @@ import { Pagination } from '#ui/pagination.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import { Tag } from '#ui/tag.tsx';
+import { WaitingAge } from '#ui/waiting-age.tsx';
 import { useWaiting } from './api/use-waiting.ts';
-import { waitingColumns } from './waiting-columns.tsx';
+
+/** Who waits, for whom, and how long; an admin sees in which branch. */
+const waitingColumns = (isAdmin: boolean): TableColumn<WaitingCustomer>[] => [
+  {
+    id: 'customer',
+    header: texts.customer,
+    cell: ({ customer }) => <strong>{customer.name || texts.newUser}</strong>,
+    card: 'title',
+    truncate: true,
+  },
+  { id: 'age', header: texts.waits, cell: ({ since }) => <WaitingAge since={since} />, card: 'aside' },
+  { id: 'since', header: texts.since, cell: ({ since }) => dateAndTime(since) },
+  {
+    id: 'leader',
+    header: texts.leader,
+    cell: ({ leader }) => leader?.name ?? <Tag tone="danger">{texts.nobody}</Tag>,
+    truncate: true,
+  },
+  ...(isAdmin
+    ? [{ id: 'branch', header: texts.branch, cell: ({ branch }: WaitingCustomer) => branch.name, truncate: true }]
+    : []),
+  { id: 'messages', header: texts.messages, cell: ({ messages }) => formatNumber(messages) },
+];
 
 const pageIn = (params: URLSearchParams): number => Math.max(1, Math.floor(Number(params.get('page'))) || 1);
 

@@ -1,8 +1,6 @@
-import { loadFailure } from '#lib/load-advice.ts';
 import { absenceTexts as texts } from '#lib/texts/absence-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { useAbsences } from '../api/use-absences.ts';
@@ -24,13 +22,14 @@ interface AbsenceListProps {
 
 /** A leader's absences; whatever is taken back can be put back at once. */
 export function AbsenceList({ absences, page, onPage, userId }: AbsenceListProps) {
-  const { data, error, refetch, isFetching, isPaused } = absences;
+  const { data } = absences;
   const { takeBack, takenBackId } = useTakeBack(userId);
-  if (!data) {
-    if (isPaused) return <OfflineState />;
-    if (!error) return <Skeleton shape="rows" count={2} />;
-    return <ErrorState busy={isFetching} {...loadFailure(error, texts.failed, () => void refetch())} />;
-  }
+  if (!data)
+    return (
+      <NotLoaded query={absences} message={texts.failed}>
+        <Skeleton shape="rows" count={2} />
+      </NotLoaded>
+    );
   if (data.total === 0) return <EmptyState message={texts.none} />;
   return (
     <>

@@ -29,8 +29,8 @@ export const useSaveLabel = (branch: string | undefined, id: string | null) =>
   });
 
 /** Takes a label away, from its customers too. */
-export const useRemoveLabel = () =>
+export const useRemoveLabel = (id: string) =>
   useMutation({
-    mutationFn: (id: string) => call(removeLabel, { params: { id } }),
+    mutationFn: () => call(removeLabel, { params: { id } }),
     onSuccess: useRefresh(),
   });

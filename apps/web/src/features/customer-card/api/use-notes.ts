@@ -28,9 +28,9 @@ export const useAddNote = (customerId: string) =>
   });
 
 /** Deletes a note. */
-export const useRemoveNote = (customerId: string) =>
+export const useRemoveNote = (customerId: string, id: string) =>
   useMutation({
-    mutationFn: (id: string) => call(removeNote, { params: { id } }),
+    mutationFn: () => call(removeNote, { params: { id } }),
     onSuccess: useRefresh(customerId),
   });
 

@@ -9,7 +9,7 @@ import { serverNow } from '#lib/server-clock.ts';
 import { useSession } from '#lib/session-store.ts';
 import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmMutation } from '#ui/confirm-mutation.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -133,16 +133,13 @@ function NewNote({ customerId }: { customerId: string }) {
 }
 
 function DeleteNote({ customerId, note, onClose }: { customerId: string; note: Note; onClose: () => void }) {
-  const remove = useRemoveNote(customerId);
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmMutation
+      mutation={useRemoveNote(customerId, note.id)}
       subject={note.content.slice(0, 100)}
       consequence={texts.deleteConsequence}
-      busy={remove.isPending}
-      error={remove.error ? messageOf(remove.error, texts.notDeleted) : undefined}
-      onConfirm={() => remove.mutate(note.id, { onSuccess: onClose })}
+      failed={texts.notDeleted}
+      onClose={onClose}
     />
   );
 }

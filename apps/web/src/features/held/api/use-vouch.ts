@@ -4,10 +4,10 @@ import { call } from '#lib/api-client.ts';
 import { heldAccountsKey } from '#lib/held-accounts.ts';
 
 /** Opens the account of somebody who waits. */
-export const useVouch = () => {
+export const useVouch = (id: string) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(vouch, { body: { id } }),
+    mutationFn: () => call(vouch, { body: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: heldAccountsKey }),
   });
 };

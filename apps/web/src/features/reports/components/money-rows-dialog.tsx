@@ -5,8 +5,7 @@ import { dateAndTime } from '#lib/dates.ts';
 import { dashboardTexts } from '#lib/texts/dashboard-texts.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
@@ -76,7 +75,7 @@ function Payments({ rows }: { rows: MoneyRows }) {
 interface RowsProps<Row> {
   list: {
     readonly data: { readonly data: Row[]; readonly totalPage: number; readonly total: number } | undefined;
-    readonly isError: boolean;
+    readonly error: unknown;
     readonly isPaused: boolean;
     readonly isPlaceholderData: boolean;
     readonly isFetching: boolean;
@@ -88,11 +87,13 @@ interface RowsProps<Row> {
 }
 
 function Rows<Row extends { externalId: string }>({ list, columns, page, onPageChange }: RowsProps<Row>) {
-  const { isError, isFetching, isPaused, refetch } = list;
   const data = requestedData(list);
-  if (!data && isError) return <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data && isPaused) return <OfflineState />;
-  if (!data) return <Skeleton shape="table" columns={4} count={6} />;
+  if (!data)
+    return (
+      <NotLoaded query={list} message={texts.failed}>
+        <Skeleton shape="table" columns={4} count={6} />
+      </NotLoaded>
+    );
   return (
     <>
       <Table
@@ -101,7 +102,7 @@ function Rows<Row extends { externalId: string }>({ list, columns, page, onPageC
         rows={data.data}
         rowKey={(row) => row.externalId}
         dense
-        busy={isFetching}
+        busy={list.isFetching}
         empty={<EmptyState message={texts.empty} hint={texts.emptyHint} />}
       />
       <Pagination page={page} totalPages={data.totalPage} onPageChange={onPageChange} />

@@ -10,8 +10,7 @@ import { showSuccess } from '#lib/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Field } from '#ui/field.tsx';
 import { fileSize } from '#ui/file-size.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -25,10 +24,14 @@ const rulesForm = z.strictObject({ messages: months, files: months });
 
 /** How long messages and files are kept: counted first, asked for, then done by the server every hour. */
 export function DataRules() {
-  const { data, error, refetch, isFetching, isPaused } = useSettings();
-  if (!data && error) return <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />;
-  if (!data && isPaused) return <OfflineState />;
-  if (!data) return <Skeleton shape="lines" count={6} />;
+  const query = useSettings();
+  const { data } = query;
+  if (!data)
+    return (
+      <NotLoaded query={query} message={texts.failed}>
+        <Skeleton shape="lines" count={6} />
+      </NotLoaded>
+    );
   const messages = data.find(({ key }) => key === 'retention_messages_months');
   const files = data.find(({ key }) => key === 'retention_files_months');
   if (!messages || !files) return <Banner tone="warning">{texts.missing}</Banner>;

@@ -3,7 +3,9 @@ import { type Setting, settingFilters, settingForm } from '@branchline/contract/
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changesIn, type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
+import { formatNumber } from '#lib/numbers.ts';
 import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';
@@ -12,7 +14,7 @@ import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { useAddSetting, useEditSetting } from '../api/use-change-settings.ts';
-import { ReminderCost } from './reminder-cost.tsx';
+import { useUnreached } from '../api/use-unreached.ts';
 import { mayBeEmpty } from '../lib/matching-settings.ts';
 
 const statuses = [
@@ -93,5 +95,19 @@ export function SettingDialog({ setting, onClose }: { setting: Setting | null; o
         </Field>
       </FormGrid>
     </FormDialog>
+  );
+}
+
+/** How many people may be texted, before an admin turns it on: what a text costs only the provider knows. */
+function ReminderCost() {
+  const { data, error } = useUnreached();
+  return (
+    <Banner tone="info">
+      {data
+        ? texts.reminders.cost(formatNumber(data.unreached), formatNumber(data.customers))
+        : error
+          ? texts.reminders.costUnknown
+          : texts.reminders.counting}
+    </Banner>
   );
 }

@@ -6,8 +6,7 @@ import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
 import { useAddressParams, withParam } from '#lib/use-address-params.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { OfflineState } from '#ui/offline-state.tsx';
+import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Field } from '#ui/field.tsx';
 import { PageToolbar } from '#ui/page-toolbar.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
@@ -18,8 +17,7 @@ import { useSettings } from '../api/use-settings.ts';
 import { choiceIn, matchingSettings, type SettingChoice } from '../lib/matching-settings.ts';
 import { settingColumns, nameOf } from './setting-columns.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
-import { messageOf } from '#lib/api-error.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmMutation } from '#ui/confirm-mutation.tsx';
 import { useRemoveSetting } from '../api/use-change-settings.ts';
 import { Chip } from '#ui/chip.tsx';
 
@@ -29,13 +27,13 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'delete'; reado
 export function SettingsList() {
   const [params, changeParams] = useAddressParams();
   const choice = choiceIn(params);
-  const { data, error, refetch, isFetching, isPaused } = useSettings();
+  const query = useSettings();
+  const { data } = query;
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const set = (name: keyof SettingChoice, value: string): void =>
     changeParams((now) => withParam(now, name, value), { replace: true });
 
-  if (!data && error) return <ErrorState message={texts.failed} busy={isFetching} onRetry={() => void refetch()} />;
   const settings = data && matchingSettings(data, choice);
   return (
     <>
@@ -81,7 +79,7 @@ export function SettingsList() {
           })}
           rows={settings}
           rowKey={(setting) => setting.id}
-          busy={isFetching}
+          busy={query.isFetching}
           empty={
             data.length === 0 ? (
               <EmptyState message={texts.empty} />
@@ -90,10 +88,10 @@ export function SettingsList() {
             )
           }
         />
-      ) : isPaused ? (
-        <OfflineState />
       ) : (
-        <Skeleton shape="table" columns={6} count={8} />
+        <NotLoaded query={query} message={texts.failed}>
+          <Skeleton shape="table" columns={6} count={8} />
+        </NotLoaded>
       )}
       {open?.kind === 'add' && <SettingDialog setting={null} onClose={close} />}
       {open?.kind === 'edit' && <SettingDialog setting={open.setting} onClose={close} />}
@@ -104,16 +102,13 @@ export function SettingsList() {
 
 /** Deletes a setting, after asking. */
 function DeleteSettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
-  const remove = useRemoveSetting(setting.id);
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmMutation
+      mutation={useRemoveSetting(setting.id)}
       subject={`${nameOf(setting)} (${setting.key})`}
       consequence={texts.deleteConsequence}
-      busy={remove.isPending}
-      error={remove.error ? messageOf(remove.error, texts.failed) : undefined}
-      onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
+      failed={texts.failed}
+      onClose={onClose}
     />
   );
 }
