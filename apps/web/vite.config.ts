@@ -75,13 +75,13 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'chat',
-              test: /\/src\/(?:app\/mobile-shell\/mobile-shell|features\/chat\/(?:inbox|conversation)-page)\.tsx$|\/socket\.io-client\/build\/esm\/index\.js$/,
+              test: /\/src\/(?:app\/chat-shell\/chat-shell|features\/chat\/(?:inbox|conversation)-page)\.tsx$|\/socket\.io-client\/build\/esm\/index\.js$/,
               priority: 1,
             },
             // What comes later: a few files instead of many, each of which costs a slow phone a moment to ask for.
             {
               name: 'dialogs',
-              test: /\/src\/ui\/(?:confirm-dialog|dialog|drawer|keep-open-for-toasts|use-return-focus)\.tsx?$/,
+              test: /\/src\/ui\/(?:confirm-(?:dialog|mutation)|dialog|drawer|keep-open-for-toasts|use-return-focus)\.tsx?$/,
               priority: 0,
             },
             { name: 'leader', test: /\/features\/chat\/ui\/leader\//, priority: 0 },

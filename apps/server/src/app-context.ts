@@ -8,10 +8,13 @@ import type { Limiter } from '#platform/limits/limit-types';
 import type { Logger } from '#platform/logger';
 import type { Mail } from '#platform/mail/mail-types';
 import type { Metrics } from '#platform/metrics';
+import type { PubSub } from '#platform/pubsub/pubsub';
+import type { RedisLink } from '#platform/pubsub/redis';
 import type { Emitter } from '#platform/emitter';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { Sms } from '#platform/sms/sms-types';
 import type { Storage } from '#platform/storage/storage-types';
+import type { Tracing } from '#platform/tracing/tracing-types';
 
 /** Where a customer belongs: a branch, and in a `personal` one the own leader. */
 export interface CustomerPlace {
@@ -68,4 +71,16 @@ export interface AppContext {
   readonly hoursChanges: Emitter<string>;
   /** Of the program. */
   readonly version: string;
+}
+
+/** What the app stands on: everything outside the process, and what counts and waits inside it. Tests bring their own. */
+export interface AppDeps extends Pick<
+  AppContext,
+  'config' | 'logger' | 'database' | 'clock' | 'limiter' | 'sms' | 'mail' | 'storage' | 'jobs' | 'later' | 'metrics'
+> {
+  /** Null: one process. */
+  readonly redis: RedisLink | null;
+  readonly pubsub: PubSub | null;
+  /** Absent: nothing is traced. */
+  readonly tracing?: Tracing | undefined;
 }

@@ -49,7 +49,7 @@ import { createMessageRate } from '#platform/limits/message-rate';
 import { createUploadBudget } from '#platform/limits/upload-budget';
 import { createRealtime, type RealtimeTiming } from '#platform/realtime/realtime';
 import { createEmitter } from '#platform/emitter';
-import type { AppParts } from './parts.ts';
+import type { AppDeps } from '#app-context';
 import { version } from './version.ts';
 
 /** Where the web's build is put, seen from `src` and from `dist` alike. */
@@ -70,17 +70,17 @@ const foldersOf = ({ dataDir, storage }: Config): Readonly<Record<string, string
   ...(storage.kind === 'file' && { files: storage.directory }),
 });
 
-const openDispatchers = async (parts: AppParts, options: AppOptions) => {
-  const { config, logger, database, limiter, metrics, clock, pubsub, tracing } = parts;
+const openDispatchers = async (deps: AppDeps, options: AppOptions) => {
+  const { config, logger, database, limiter, metrics, clock, pubsub, tracing } = deps;
   const goodTokens = createGoodTokens();
   const authenticate = countRefusedTokens(createAuthenticate(database, logger), { limiter, good: goodTokens });
   const isOwnOrigin = createOriginCheck(config.publicUrl);
   const addressOf = createAddressOf(config.trustProxy);
-  const links = createFileLinks(parts);
+  const links = createFileLinks(deps);
   const folders = foldersOf(config);
   const { readSpace = readDiskSpace } = options;
   metrics.watchDisks(folders, readSpace);
-  const offeredLanguages = createOfferedLanguages(parts);
+  const offeredLanguages = createOfferedLanguages(deps);
   const uploadBudget = createUploadBudget({ limiter, folders: Object.values(folders), readSpace, metrics });
   const http = await buildHttp({
     config,
@@ -130,9 +130,9 @@ const openDispatchers = async (parts: AppParts, options: AppOptions) => {
 type Dispatchers = Awaited<ReturnType<typeof openDispatchers>>;
 
 /** The one list of features, in the order in which they need each other. */
-const registerFeatures = async (parts: AppParts, { http, realtime, goodTokens, links }: Dispatchers) => {
+const registerFeatures = async (deps: AppDeps, { http, realtime, goodTokens, links }: Dispatchers) => {
   const context: AppContext = {
-    ...parts,
+    ...deps,
     version,
     realtime,
     goodTokens,
@@ -173,14 +173,14 @@ const registerFeatures = async (parts: AppParts, { http, realtime, goodTokens, l
   registerHome(context);
   registerInstalledApp(context);
   registerClientErrors(context);
-  const { redis } = parts;
+  const { redis } = deps;
   registerSelfCheck(context, redis && (() => redis.tryWriting()));
   return { context, conversations, push };
 };
 
 /** What is no feature: health and documentation. */
-const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
-  const { config, database, redis, metrics } = parts;
+const serveRest = async (deps: AppDeps, { http }: Dispatchers) => {
+  const { config, database, redis, metrics } = deps;
   const checks = { database: () => database.ping(), redis: redis && (() => redis.ping()) };
   metrics.watchDatabase(database);
   // Behind the pool, which would find this question waiting for a connection.
@@ -197,16 +197,16 @@ const serveRest = async (parts: AppParts, { http }: Dispatchers) => {
 };
 
 /**
- * Builds the app on its parts, without listening: HTTP, sockets, every feature, health and documentation. Behind a proxy
- * `stopListening` goes first; `close` takes nothing more, finishes what was taken and lets every connection go; the parts stay open for whoever opened them.
+ * Builds the app on its dependencies, without listening: HTTP, sockets, every feature, health and documentation. Behind a proxy
+ * `stopListening` goes first; `close` takes nothing more, finishes what was taken and lets every connection go; the dependencies stay open for whoever opened them.
  */
-export const buildApp = async (parts: AppParts, options: AppOptions = {}) => {
-  const dispatchers = await openDispatchers(parts, options);
+export const buildApp = async (deps: AppDeps, options: AppOptions = {}) => {
+  const dispatchers = await openDispatchers(deps, options);
   const { http, realtime, messageRate } = dispatchers;
-  const { context, conversations, push } = await registerFeatures(parts, dispatchers);
-  await serveRest(parts, dispatchers);
-  parts.metrics.observeRealtime(() => realtime.counts());
-  parts.metrics.watchQueue('later', () => parts.later.waiting);
+  const { context, conversations, push } = await registerFeatures(deps, dispatchers);
+  await serveRest(deps, dispatchers);
+  deps.metrics.observeRealtime(() => realtime.counts());
+  deps.metrics.watchQueue('later', () => deps.later.waiting);
   await http.fastify.ready();
 
   return {

@@ -12,7 +12,7 @@ import { openSms } from '#platform/sms/open-sms';
 import { openStorage } from '#platform/storage/open-storage';
 import type { Storage } from '#platform/storage/storage-types';
 import { assertDatabaseIsHere } from './database-location.ts';
-import { tryRedis } from './open-parts.ts';
+import { tryRedis } from './open-deps.ts';
 
 const ignore = () => undefined;
 

@@ -8,7 +8,7 @@ import { checkSecret } from './check-secret.ts';
 import { checkStorage } from './check-storage.ts';
 import { noteDatabasePlace } from './database-location.ts';
 import { assertOwnDataDir } from './data-dir-owner.ts';
-import { checkRedis } from './open-parts.ts';
+import { checkRedis } from './open-deps.ts';
 import { cannotListen, linesFor } from './start-problems.ts';
 import { openMigratedDatabase, startServer } from './start-server.ts';
 import { version } from './version.ts';

@@ -16,7 +16,7 @@ import { type App, buildApp } from './app.ts';
 import { checkSecret } from './check-secret.ts';
 import { assertDatabaseIsHere, assertDatabaseIsThere } from './database-location.ts';
 import { makeFirstAdmin } from './first-admin.ts';
-import { checkRedis, openParts } from './open-parts.ts';
+import { checkRedis, openDeps } from './open-deps.ts';
 import { cannotListen, unreachable } from './start-problems.ts';
 import { version } from './version.ts';
 
@@ -134,13 +134,13 @@ export const startServer = async (
   if (!cluster.isWorker) await checkRedis(config, say);
   const tracing = await openTracing(config, logger);
   const database = await openMigratedDatabase(config, { logger, tracing, startPort });
-  const parts = await openParts(config, { logger, database, tracing });
+  const deps = await openDeps(config, { logger, database, tracing });
   let app: App | undefined;
   let snapshots: { close(): Promise<void> } | undefined;
   const stop = async () => {
     await snapshots?.close();
     await app?.close();
-    await parts.close();
+    await deps.close();
   };
   try {
     await checkSecret(database, config, say);
@@ -148,7 +148,7 @@ export const startServer = async (
     await seedPrimaryBranch(database);
     // Before anybody can ask: who is told that the server is ready may sign in.
     await makeFirstAdmin(database, config, say);
-    app = await buildApp(parts);
+    app = await buildApp(deps);
     // A real server lets everybody read; the embedded one has this process only.
     if (database.kind === 'embedded')
       snapshots = await openSnapshotSocket({ database, dataDir: config.dataDir, logger });

@@ -1,5 +1,5 @@
 import type { AppOptions } from '#app';
-import type { AppParts } from '../parts.ts';
+import type { AppDeps } from '#app-context';
 import { createCallClient } from './call-client.ts';
 import { captureMail, captureSms, createTestClock, createTestJobs, createTestLater } from './doubles.ts';
 import { openApp } from './open-app.ts';
@@ -15,7 +15,7 @@ export const startTestApp = async ({
   realtimeTiming,
   ...others
 }: Pick<AppOptions, 'realtimeTiming'> & { readonly env?: Readonly<Record<string, string>> } & Partial<
-    Pick<AppParts, 'database' | 'limiter' | 'redis' | 'pubsub' | 'tracing'>
+    Pick<AppDeps, 'database' | 'limiter' | 'redis' | 'pubsub' | 'tracing'>
   > = {}) => {
   const doubles = {
     sms: captureSms(),
@@ -28,7 +28,7 @@ export const startTestApp = async ({
     ...(given ? { database: given } : {}),
     ...(realtimeTiming ? { realtimeTiming } : {}),
     env: { RATE_LIMIT_FACTOR: '1000', ...env },
-    parts: { ...doubles, ...others },
+    deps: { ...doubles, ...others },
   });
   const origin = await opened.listen();
   const { context, database, config, logLines, branch: primaryBranch, connect, close } = opened;

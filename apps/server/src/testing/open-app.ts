@@ -13,24 +13,24 @@ import { createLimiter } from '#platform/limits/limiter';
 import { createLogger } from '#platform/logger';
 import { createMetrics } from '#platform/metrics';
 import { openStorage } from '#platform/storage/open-storage';
-import type { AppParts } from '../parts.ts';
+import type { AppDeps } from '#app-context';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { captureMail, captureSms, createTestJobs, createTestLater } from './doubles.ts';
 import { makePrimaryBranch } from './factories.ts';
 
 /**
- * The whole app on a database of its own (or the one given), with a primary branch. Nothing goes outside: `parts`
+ * The whole app on a database of its own (or the one given), with a primary branch. Nothing goes outside: `deps`
  * brings the doubles a test wants to look at. `listen` gives it a port of its own for sockets and real requests.
  */
 export const openApp = async ({
   env = {},
   database: given,
-  parts: others = {},
+  deps: others = {},
   ...options
 }: AppOptions & {
   readonly env?: Readonly<Record<string, string>>;
   readonly database?: Database;
-  readonly parts?: Partial<AppParts>;
+  readonly deps?: Partial<AppDeps>;
 } = {}) => {
   const own: TestDatabase | null = given ? null : await createTestDatabase();
   const database = given ?? own?.database;
@@ -39,7 +39,7 @@ export const openApp = async ({
   const config = readConfig({ DATA_DIR: dataDir, SECRET: 'a secret for tests only, long enough', ...env });
   const logLines: string[] = [];
   const logger = createLogger({ level: 'debug', destination: { write: (line) => void logLines.push(line) } });
-  const parts: AppParts = {
+  const deps: AppDeps = {
     config,
     logger,
     database,
@@ -57,7 +57,7 @@ export const openApp = async ({
   };
   await seedSettings(database);
   const branch = await makePrimaryBranch(database);
-  const app = await buildApp(parts, { webDirectory: join(dataDir, 'web'), ...options });
+  const app = await buildApp(deps, { webDirectory: join(dataDir, 'web'), ...options });
   const sockets: Socket[] = [];
 
   const listen = async (): Promise<string> => {
@@ -95,8 +95,8 @@ export const openApp = async ({
     close: async () => {
       for (const socket of sockets) socket.disconnect();
       await app.close();
-      await parts.later.drain();
-      await parts.storage.close();
+      await deps.later.drain();
+      await deps.storage.close();
       await own?.close();
       await rm(dataDir, { recursive: true, force: true });
     },

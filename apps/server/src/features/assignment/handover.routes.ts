@@ -32,8 +32,8 @@ export const registerHandoverCalls = (
   });
 
   http.registerCall(contract.readHandoverHistory, async ({ body: { customerId, page = 1, before }, ...caller }) => {
-    const parts = { db: database.db, view: staffView };
-    const { messages, hasMore } = await readHistoryOf(parts, caller, { customerId, page, before });
+    const deps = { db: database.db, view: staffView };
+    const { messages, hasMore } = await readHistoryOf(deps, caller, { customerId, page, before });
     return { data: await presenter.presentMessages(messages), hasMore, conversation: null };
   });
 };

@@ -28,7 +28,7 @@ import {
 } from './handover.repository.ts';
 import { holdPersonal } from './placing.service.ts';
 
-export interface HandoverParts {
+export interface HandoverDeps {
   readonly context: AppContext;
   readonly emitAutoMessages: EmitAutoMessages;
 }
@@ -108,7 +108,7 @@ const changesOf = (
  * the actor may not know, `invalid` for one who cannot get them, for a customer who is not the giver's and for a past day.
  */
 export const handOver = async (
-  { context, emitAutoMessages }: HandoverParts,
+  { context, emitAutoMessages }: HandoverDeps,
   { actor, request }: Caller,
   { fromId, toId, customerIds, note, hasHistory, until }: HandoverRequest,
 ): Promise<{ readonly id: string; readonly moved: number; readonly to: Somebody }> => {

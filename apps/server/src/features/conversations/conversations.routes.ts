@@ -1,7 +1,7 @@
 import { findMoment, listShared, messageInfo, olderMessages, searchMessages } from '@branchline/contract/conversations';
 import { listStarred as listStarredCall } from '@branchline/contract/stars';
 import type { CallDispatcher } from '#platform/http/call-types';
-import type { ConversationParts } from './conversation-parts.ts';
+import type { ConversationDeps } from './conversation-deps.ts';
 import { findPlaceOf, listSharedMessages, readHistory, readMessageInfo } from './read/history.service.ts';
 import { type ReadEmitting, emitRead } from './events/message-events.socket.ts';
 import type { EmitPartnerChanges } from './events/partner-changes.socket.ts';
@@ -12,10 +12,10 @@ import { type FoundMessage, searchOwnMessages } from './read/search.service.ts';
 /** The HTTP door: the same service and presenter as the socket event of the same name. */
 export const registerConversationCalls = (
   http: CallDispatcher,
-  parts: ConversationParts &
+  deps: ConversationDeps &
     ReadEmitting & { readonly presenter: ConversationPresenter; readonly emitPartnerChanges: EmitPartnerChanges },
 ): void => {
-  const { presenter } = parts;
+  const { presenter } = deps;
   const presentFound = async (found: readonly FoundMessage[]) => {
     const messages = await presenter.presentMessages(found.map(({ message }) => message));
     return messages.flatMap((message, index) => {
@@ -25,29 +25,29 @@ export const registerConversationCalls = (
   };
 
   http.registerCall(olderMessages, async ({ actor, body }) => {
-    const page = await readHistory(parts, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
-    if (page.moved) emitRead(parts, { conversation: page.moved, userId: actor.userId });
-    if (page.isUnmarked) await parts.emitPartnerChanges([{ viewerId: actor.userId, partnerId: body.userid }]);
+    const page = await readHistory(deps, actor, { partnerId: body.userid, page: body.page ?? 1, before: body.before });
+    if (page.moved) emitRead(deps, { conversation: page.moved, userId: actor.userId });
+    if (page.isUnmarked) await deps.emitPartnerChanges([{ viewerId: actor.userId, partnerId: body.userid }]);
     return presenter.presentHistory(page);
   });
 
   http.registerCall(messageInfo, async ({ actor, body }) => {
-    const { deliveredAt, readAt } = await readMessageInfo(parts, actor, body.id);
+    const { deliveredAt, readAt } = await readMessageInfo(deps, actor, body.id);
     return { data: { deliveredAt: deliveredAt?.toISOString() ?? null, readAt: readAt?.toISOString() ?? null } };
   });
 
   http.registerCall(listShared, async ({ actor, body }) => {
     const { userid: partnerId, kind, before } = body;
-    const { messages, hasMore } = await listSharedMessages(parts, actor, { partnerId, kind, before });
+    const { messages, hasMore } = await listSharedMessages(deps, actor, { partnerId, kind, before });
     return { data: await presenter.presentMessages(messages), hasMore };
   });
 
   http.registerCall(findMoment, async ({ actor, body }) => ({
-    seq: await findPlaceOf(parts, actor, { partnerId: body.userid, time: new Date(body.time) }),
+    seq: await findPlaceOf(deps, actor, { partnerId: body.userid, time: new Date(body.time) }),
   }));
 
   http.registerCall(searchMessages, async ({ actor, body }) => {
-    const { found, hasMore } = await searchOwnMessages(parts, actor, {
+    const { found, hasMore } = await searchOwnMessages(deps, actor, {
       text: body.query,
       partnerId: body.userid ?? null,
       page: body.page ?? 1,
@@ -57,7 +57,7 @@ export const registerConversationCalls = (
 
   http.registerCall(listStarredCall, async ({ actor, body }) => {
     const query = { partnerId: body.userid ?? null, before: body.before ?? null };
-    const { found, hasMore } = await listStarred(parts, actor, query);
+    const { found, hasMore } = await listStarred(deps, actor, query);
     return { data: await presentFound(found), hasMore };
   });
 };

@@ -14,7 +14,7 @@ import {
 import { forbidden, notFound } from '#platform/app-error';
 import type { ChatMetrics } from '#platform/chat-metrics';
 import type { EventHandler, Realtime } from '#platform/realtime/realtime-types';
-import type { ConversationParts } from './conversation-parts.ts';
+import type { ConversationDeps } from './conversation-deps.ts';
 import { presentRecord } from './conversations.presenter.ts';
 import type { DeliveredMarks } from './read/delivered.service.ts';
 import { markConversationRead, readHistory } from './read/history.service.ts';
@@ -36,7 +36,7 @@ import { sendMessage } from './write/send.service.ts';
 import { listMissed } from './read/sync.service.ts';
 import type { RepairLoop } from './repair/repair.service.ts';
 
-export interface ConversationEventParts extends ConversationParts, ReadEmitting {
+export interface ConversationEventDeps extends ConversationDeps, ReadEmitting {
   readonly realtime: Realtime;
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly writer: MessageWriter;
@@ -49,8 +49,8 @@ export interface ConversationEventParts extends ConversationParts, ReadEmitting 
 }
 
 /** The socket events: parse → service → present, and tell the others after the commit. */
-export const registerConversationEvents = (parts: ConversationEventParts): void => {
-  const { realtime, presenter, metrics, emitPartnerChanges } = parts;
+export const registerConversationEvents = (deps: ConversationEventDeps): void => {
+  const { realtime, presenter, metrics, emitPartnerChanges } = deps;
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
     if (payload.userid !== actor.userId) throw forbidden('This is not your connection.');
@@ -64,7 +64,7 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
       search: payload.search ?? '',
       filter: payload.filter ?? 'all',
     };
-    const { partners, hasMore } = await listPartners(parts, actor, query);
+    const { partners, hasMore } = await listPartners(deps, actor, query);
     // Before it is asked who is there: who comes from now on is told.
     realtime.noteInterest(
       socketId,
@@ -74,13 +74,13 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
   });
 
   realtime.registerEvent(olderMessagesEvent, async ({ actor, payload, socketId }) => {
-    const page = await readHistory(parts, actor, {
+    const page = await readHistory(deps, actor, {
       partnerId: payload.userid,
       page: payload.page ?? 1,
       before: payload.before,
     });
     realtime.noteInterest(socketId, [payload.userid]);
-    if (page.moved) emitRead(parts, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
+    if (page.moved) emitRead(deps, { conversation: page.moved, userId: actor.userId, exceptSocketId: socketId });
     if (page.isUnmarked) await emitPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
     return presenter.presentHistory(page);
   });
@@ -90,7 +90,7 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
     async ({ actor, payload, socketId }) => {
       const recipientId = payload.touserid ?? payload.recipient;
       if (recipientId === undefined) throw notFound('person');
-      const sent = await sendMessage(parts, actor, {
+      const sent = await sendMessage(deps, actor, {
         recipientId,
         content: payload.content ?? '',
         attachments: [...new Set(payload.attachments ?? [])],
@@ -99,12 +99,12 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
         forwardOf: payload.forwardOf ?? null,
       });
       const presented = await presentBoth(presenter, sent).catch((error: unknown) => {
-        if (sent.isNew) parts.repair.noteUnconfirmed([sent.message.id]);
+        if (sent.isNew) deps.repair.noteUnconfirmed([sent.message.id]);
         throw error;
       });
       if (sent.isNew) {
         emitMessage(realtime, newMessage, { ...presented, exceptSocketId: socketId });
-        parts.onMessageSent(sent.message);
+        deps.onMessageSent(sent.message);
       }
       return { message: 'Message sent successfully.', data: messageFor(presented, actor.userId) };
     },
@@ -113,15 +113,15 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
 
   realtime.registerEvent(markRead, async ({ actor, payload, socketId }) => {
     const mark = { partnerId: payload.userid, upTo: payload.upTo };
-    const { side, moved, isUnmarked } = await markConversationRead(parts, actor, mark);
-    if (moved) emitRead(parts, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
+    const { side, moved, isUnmarked } = await markConversationRead(deps, actor, mark);
+    if (moved) emitRead(deps, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
     if (isUnmarked) await emitPartnerChanges([{ viewerId: actor.userId, partnerId: payload.userid }]);
     return { conversation: side && presentRecord(side) };
   });
 
   realtime.registerEvent(markDelivered, async ({ actor, payload, socketId }) => {
     const mark = { partnerId: payload.userid, upTo: payload.upTo };
-    const { side, moved } = await parts.delivered.mark(actor, mark);
+    const { side, moved } = await deps.delivered.mark(actor, mark);
     if (moved)
       emitMark(realtime, messagesDelivered, { conversation: moved, userId: actor.userId, exceptSocketId: socketId });
     return { conversation: side && presentRecord(side) };
@@ -129,7 +129,7 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
 
   // One after the other: what a device repeats a hundred times takes one place in the database's line, not a hundred.
   const forwardTyping: EventHandler<typeof typing> = async ({ actor, payload }) => {
-    const partner = await findWritablePartner(parts, actor, payload.touserid);
+    const partner = await findWritablePartner(deps, actor, payload.touserid);
     realtime.emitToUser(partner.id, typingShown, {
       userid: actor.userId,
       typing: payload.typing,
@@ -141,7 +141,7 @@ export const registerConversationEvents = (parts: ConversationEventParts): void 
 
   realtime.registerEvent(sync, async ({ actor, payload, socketId }) => {
     metrics.countCatchUp('sync');
-    const page = await listMissed(parts, actor, {
+    const page = await listMissed(deps, actor, {
       since: payload.since,
       time: new Date(payload.time),
       cursor: payload.cursor ?? null,

@@ -3,7 +3,7 @@ import { inboxPageSize, messagePageSize } from '@branchline/contract/conversatio
 import { messagesDelivered, syncPageSize } from '@branchline/contract/socket-events';
 import type { AppContext } from '#app-context';
 import { readSetting } from '#features/settings';
-import type { AttachedFiles, ConversationParts } from './conversation-parts.ts';
+import type { AttachedFiles, ConversationDeps } from './conversation-deps.ts';
 import { createMissedAnswers, followMessages } from './availability/auto-answer.service.ts';
 import { registerConversationCalls } from './conversations.routes.ts';
 import { registerConversationEvents } from './conversations.socket.ts';
@@ -22,7 +22,7 @@ import { registerPartnerMarks } from './events/partner-marks.socket.ts';
 import {
   type ConversationPresenter,
   createConversationPresenter,
-  type PresentingParts,
+  type PresentingDeps,
 } from './events/present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
 import { forgetEmptied } from './stars-and-drafts/stars-and-drafts.service.ts';
@@ -55,7 +55,7 @@ export interface PersonsMark {
 }
 
 /** What conversations need of the files feature. */
-type ChatFiles = AttachedFiles & PresentingParts['files'];
+type ChatFiles = AttachedFiles & PresentingDeps['files'];
 
 export interface Conversations {
   readonly staffView: StaffView;
@@ -113,10 +113,10 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   });
   metrics.watchQueue('messages', () => writer.queueLength);
   const pageSizes = { messages: messagePageSize, inbox: inboxPageSize, sync: syncPageSize };
-  const parts: ConversationParts = { pool, files, pageSizes };
+  const deps: ConversationDeps = { pool, files, pageSizes };
   const delivered = createDeliveredMarks(pool);
   registerConversationEvents({
-    ...parts,
+    ...deps,
     delivered,
     realtime,
     metrics,
@@ -135,7 +135,7 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
     emitPartnerChanges,
     readEditWindow: async () => Number(await readSetting(context, 'edit_window_minutes')),
   });
-  registerConversationCalls(http, { ...parts, realtime, presenter, onRead, emitPartnerChanges });
+  registerConversationCalls(http, { ...deps, realtime, presenter, onRead, emitPartnerChanges });
   registerPartnerMarks({ pool, realtime, emitPartnerChanges });
   registerStarsAndDrafts({ pool, realtime });
   registerPresence(pool, realtime);

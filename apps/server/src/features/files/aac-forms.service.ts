@@ -7,7 +7,7 @@ import { AppError, notFound, unavailable } from '#platform/app-error';
 import { createPixelBudget } from '#platform/images/pixel-budget';
 import { encodeAac } from '#platform/sound/encode-aac';
 import { claimAac, type FileRow, findFileRows, releaseAac, setAacSize } from './files.repository.ts';
-import { keyFor, type UploadParts } from './uploads.service.ts';
+import { keyFor, type UploadDeps } from './uploads.service.ts';
 
 /** Sounds that not every phone plays: iOS plays WebM from 17.4 on, and Ogg later still. */
 const convertedTypes: readonly string[] = ['audio/webm', 'audio/ogg'];
@@ -35,7 +35,7 @@ export interface AacForms {
 const noForm = () =>
   new AppError('not_found', 'This sound cannot be had in a form for this device. Please download it instead.');
 
-interface AacFormParts extends UploadParts {
+interface AacFormDeps extends UploadDeps {
   /** Null without one. */
   readonly encoder: string | null;
   /** The spool of uploads, which is swept: a process that is killed leaves its sound there. */
@@ -47,7 +47,7 @@ const lookMs = 500;
 const mostLooks = 20;
 
 /** Makes AAC forms, two at most at a time in a process and each once, however many ask and whichever process they ask. */
-export const createAacForms = ({ database, storage, encoder, folder }: AacFormParts): AacForms => {
+export const createAacForms = ({ database, storage, encoder, folder }: AacFormDeps): AacForms => {
   const { db } = database;
   const budget = createPixelBudget();
   const underWay = new Map<string, Promise<AacForm>>();

@@ -10,31 +10,31 @@ import { listUploads } from './files.service.ts';
 import { openFileVariant } from './open-file.service.ts';
 import { storeUploads } from './uploads.service.ts';
 
-export interface FileRouteParts {
+export interface FileRouteDeps {
   readonly database: Database;
   readonly storage: Storage;
   readonly links: LinkSigner;
   readonly aacForms: AacForms;
 }
 
-export const registerFileCalls = (http: CallDispatcher, parts: FileRouteParts): void => {
+export const registerFileCalls = (http: CallDispatcher, deps: FileRouteDeps): void => {
   http.registerCall(uploadFiles, async ({ actor, files }) => {
-    const rows = await storeUploads(parts, actor.userId, files);
-    return { uploads: rows.map((row) => presentLinkedFile(parts.links, row)) };
+    const rows = await storeUploads(deps, actor.userId, files);
+    return { uploads: rows.map((row) => presentLinkedFile(deps.links, row)) };
   });
 
   http.registerCall(listFiles, async ({ actor, body, request }) => {
     const page = body.page ?? 1;
     const ownerId = body.id === undefined || body.id === '' ? null : body.id;
-    const { rows, total, bytes } = await listUploads(parts.database.db, { actor, ownerId, page, ip: request.ip });
+    const { rows, total, bytes } = await listUploads(deps.database.db, { actor, ownerId, page, ip: request.ip });
     return {
-      data: rows.map((row) => presentUploadedFile(parts.links, row)),
+      data: rows.map((row) => presentUploadedFile(deps.links, row)),
       ...presentPaging(page, total),
       ...(bytes !== undefined && { bytes }),
     };
   });
 
   http.registerCall(openFile, ({ params, request: { range, destination } }) =>
-    openFileVariant(parts, { ...params, range, isPlayed: destination === 'video' || destination === 'audio' }),
+    openFileVariant(deps, { ...params, range, isPlayed: destination === 'video' || destination === 'audio' }),
   );
 };

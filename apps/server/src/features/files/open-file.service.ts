@@ -34,7 +34,7 @@ const dispositionOf = (fileName: string, mimeType: string): string => {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 };
 
-interface OpenParts {
+interface OpenDeps {
   readonly database: Database;
   readonly storage: Storage;
   readonly aacForms: AacForms;
@@ -42,7 +42,7 @@ interface OpenParts {
 type Variant = 'original' | 'thumbnail' | 'aac';
 
 /** Where a variant's bytes lie, and what they are. Whoever was to get a small picture is not given the original: no browser draws an SVG that somebody sent. */
-const findVariant = async ({ storage, aacForms }: OpenParts, row: FileRow, variant: Variant) => {
+const findVariant = async ({ storage, aacForms }: OpenDeps, row: FileRow, variant: Variant) => {
   const { storageKey, thumbnailKey } = row;
   const { fileName, mimeType: shownType } = shownForm(row);
   switch (variant) {
@@ -72,10 +72,10 @@ interface WantedFile {
  * Answers one variant of a file, whole or a range of it. Throws `not_found` for one that is gone, or never was, and to a page that
  * would play what is only a download: a page from before that was known holds its link, and browsers find a film whatever its type.
  */
-export const openFileVariant = async (parts: OpenParts, wanted: WantedFile): Promise<RawReply> => {
-  const [row] = await findFileRows(parts.database.db, [wanted.id]);
+export const openFileVariant = async (deps: OpenDeps, wanted: WantedFile): Promise<RawReply> => {
+  const [row] = await findFileRows(deps.database.db, [wanted.id]);
   if (!row) throw notFound('file');
-  const { key, mimeType, size, fileName } = await findVariant(parts, row, wanted.variant);
+  const { key, mimeType, size, fileName } = await findVariant(deps, row, wanted.variant);
   if (wanted.isPlayed && !shownInline.test(mimeType)) throw notFound('file');
   const headers = {
     'content-type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
@@ -87,7 +87,7 @@ export const openFileVariant = async (parts: OpenParts, wanted: WantedFile): Pro
   const range = readRange(wanted.range, size);
   if (range === 'unsatisfiable')
     return { statusCode: 416, headers: { ...headers, 'content-range': `bytes */${String(size)}` }, body: null };
-  const { stream } = await parts.storage.open(key, range ?? undefined);
+  const { stream } = await deps.storage.open(key, range ?? undefined);
   if (!range) return { headers: { ...headers, 'content-length': String(size) }, body: stream };
   return {
     statusCode: 206,

@@ -9,7 +9,7 @@ import type { Clock } from '#platform/clock';
 import { drawSvg, svgType } from '#platform/images/draw-svg';
 import { downloadForm } from './download-form.ts';
 import { type FileRow, findUnchecked, setChecked } from './files.repository.ts';
-import { keyFor, type UploadParts } from './uploads.service.ts';
+import { keyFor, type UploadDeps } from './uploads.service.ts';
 
 /** A run: what is left comes with the next, a minute later. */
 const mostMsInRun = 5_000;
@@ -19,7 +19,7 @@ const mimeTypes = [svgType, ...filmTypes];
 
 type Change = Partial<FileRow>;
 
-const draw = async ({ storage }: UploadParts, path: string, row: FileRow): Promise<Change> => {
+const draw = async ({ storage }: UploadDeps, path: string, row: FileRow): Promise<Change> => {
   const drawn = await drawSvg(path, `${path}.webp`, row.ownerId);
   if (!drawn) return {};
   const thumbnailKey = keyFor(row.id, 'thumbnail');
@@ -37,12 +37,12 @@ const judge = async (path: string, row: FileRow): Promise<Change> => {
   }
 };
 
-const check = async (parts: UploadParts, folder: string, row: FileRow): Promise<Change> => {
+const check = async (deps: UploadDeps, folder: string, row: FileRow): Promise<Change> => {
   const path = join(folder, row.id);
   try {
-    const { stream } = await parts.storage.open(row.storageKey);
+    const { stream } = await deps.storage.open(row.storageKey);
     await pipeline(stream, createWriteStream(path));
-    return await (row.mimeType === svgType ? draw(parts, path, row) : judge(path, row));
+    return await (row.mimeType === svgType ? draw(deps, path, row) : judge(path, row));
   } catch (error) {
     // What is gone freezes nobody, today or tomorrow; a storage that is away comes back.
     if (error instanceof AppError && error.code === 'not_found') return {};
@@ -54,8 +54,8 @@ const check = async (parts: UploadParts, folder: string, row: FileRow): Promise<
  * Makes the work of looking at what was stored before uploads were looked at as they are today, newest first: SVGs are drawn,
  * and films that would fill a tab's memory are downloads for good. Until then both are shown as files.
  */
-export const createStoredFilesCheck = (parts: UploadParts & { readonly clock: Clock }): (() => Promise<void>) => {
-  const { clock, database } = parts;
+export const createStoredFilesCheck = (deps: UploadDeps & { readonly clock: Clock }): (() => Promise<void>) => {
+  const { clock, database } = deps;
   let before: string | undefined;
   let restsUntil = 0;
   return async () => {
@@ -71,7 +71,7 @@ export const createStoredFilesCheck = (parts: UploadParts & { readonly clock: Cl
           break;
         }
         // One that cannot be looked at today stands in nobody's way.
-        await check(parts, folder, row).then(
+        await check(deps, folder, row).then(
           (change) => setChecked(database.db, row.id, change),
           (error: unknown) => failures.push(error),
         );

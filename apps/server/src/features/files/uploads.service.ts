@@ -19,7 +19,7 @@ import {
   revealFiles,
 } from './files.repository.ts';
 
-export interface UploadParts {
+export interface UploadDeps {
   readonly database: Database;
   readonly storage: Storage;
 }
@@ -97,7 +97,7 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
  * it. Never rejects.
  */
 const removeKept = async (
-  { database, storage }: UploadParts,
+  { database, storage }: UploadDeps,
   rows: readonly Pick<FileRow, 'id' | 'storageKey' | 'thumbnailKey'>[],
 ): Promise<void> => {
   const keys = rows.flatMap(({ storageKey, thumbnailKey }) =>
@@ -113,16 +113,16 @@ const removeKept = async (
  * Removes an owner's file that was kept for something that then failed, unless something shows it all the same. Its bytes
  * go at once: they are given back to the owner's day.
  */
-export const discardFile = async (parts: UploadParts, ownerId: string, fileId: string): Promise<void> => {
-  const { db } = parts.database;
+export const discardFile = async (deps: UploadDeps, ownerId: string, fileId: string): Promise<void> => {
+  const { db } = deps.database;
   const rows = await findFileRows(db, [fileId]);
   await hideFilesOf(db, ownerId, [fileId]);
   const stillThere = await findFileRows(db, [fileId]);
-  if (stillThere.length === 0) await removeKept(parts, rows);
+  if (stillThere.length === 0) await removeKept(deps, rows);
 };
 
 const keepAll = async (
-  { database, storage }: UploadParts,
+  { database, storage }: UploadDeps,
   ownerId: string,
   prepared: readonly Prepared[],
 ): Promise<void> => {
@@ -151,7 +151,7 @@ const keepAll = async (
  * taken, `unavailable` when the storage is away, `unauthenticated` when the account was deleted or turned off meanwhile.
  */
 export const storeUploads = async (
-  parts: UploadParts,
+  deps: UploadDeps,
   ownerId: string,
   incoming: readonly IncomingFile[],
 ): Promise<FileRow[]> => {
@@ -159,14 +159,14 @@ export const storeUploads = async (
   const prepared: Prepared[] = [];
   try {
     for (const file of incoming) prepared.push(await prepare(ownerId, file));
-    await keepAll(parts, ownerId, prepared);
+    await keepAll(deps, ownerId, prepared);
   } finally {
     for (const path of prepared.flatMap((each) => each.temporaryPaths)) await unlink(path).catch(() => undefined);
   }
   const rows = new Map(
     (
       await findFileRows(
-        parts.database.db,
+        deps.database.db,
         prepared.map(({ row }) => row.id),
       )
     ).map((row) => [row.id, row]),

@@ -70,7 +70,7 @@ const text = async (context: AppContext, { phone, locale }: Unseen): Promise<voi
   });
 };
 
-export interface NudgeParts {
+export interface NudgeDeps {
   /** Tells the leaders of a customer how they look now. */
   readonly emitToLeadersOf: (customerId: string) => Promise<void>;
 }
@@ -79,7 +79,7 @@ export interface NudgeParts {
  * Texts one customer, when it is time. What went wrong on the way to the provider is not tried again: the text may have
  * arrived. False: no more texts may go out.
  */
-const nudge = async (context: AppContext, parts: NudgeParts, { userId, rules }: { userId: string; rules: Rules }) => {
+const nudge = async (context: AppContext, deps: NudgeDeps, { userId, rules }: { userId: string; rules: Rules }) => {
   const { database, logger } = context;
   if (!(await takeReminderText(context))) return false;
   const unseen = await take(context, userId, rules);
@@ -94,7 +94,7 @@ const nudge = async (context: AppContext, parts: NudgeParts, { userId, rules }: 
     await giveBackText(context);
     await setNudgedAt(database.db, userId, unseen.nudgedAt);
   }
-  await parts.emitToLeadersOf(userId);
+  await deps.emitToLeadersOf(userId);
   return true;
 };
 
@@ -102,7 +102,7 @@ const atOnce = 10;
 const aRun = 500;
 
 /** Texts those who have not seen a message for so long, once for each; nobody while the setting is 0. */
-export const sendNudges = async (context: AppContext, parts: NudgeParts): Promise<void> => {
+export const sendNudges = async (context: AppContext, deps: NudgeDeps): Promise<void> => {
   const rules = await readRules(context);
   // Once it is on again, nobody is texted about what is old by then.
   if (!context.realtime.isAttentionKnown()) return;
@@ -111,7 +111,7 @@ export const sendNudges = async (context: AppContext, parts: NudgeParts): Promis
   const due = await findDue(context.database.db, aRun);
   for (let start = 0; start < due.length; start += atOnce) {
     const results = await Promise.all(
-      due.slice(start, start + atOnce).map((userId) => nudge(context, parts, { userId, rules })),
+      due.slice(start, start + atOnce).map((userId) => nudge(context, deps, { userId, rules })),
     );
     if (results.includes(false)) return;
   }

@@ -8,19 +8,19 @@ import { presentPaging } from '#platform/paging';
 import { presentConversationCsv } from './conversation-csv.presenter.ts';
 import { exportChatBetween, listChatsOf, readChatBetween } from './oversight.service.ts';
 
-interface OversightRouteParts {
+interface OversightRouteDeps {
   readonly findFiles: (ids: readonly string[]) => Promise<ReadonlyMap<string, MessageFile>>;
   readonly db: Db;
   readonly view: StaffView;
   readonly presenter: ConversationPresenter;
 }
 
-export const registerOversightCalls = (http: CallDispatcher, parts: OversightRouteParts): void => {
-  const { presenter } = parts;
+export const registerOversightCalls = (http: CallDispatcher, deps: OversightRouteDeps): void => {
+  const { presenter } = deps;
 
   http.registerCall(listUserChats, async ({ actor, body, request }) => {
     const { specificUserId: userId, page = 1 } = body;
-    const { user, partners, hasMore, total } = await listChatsOf(parts, {
+    const { user, partners, hasMore, total } = await listChatsOf(deps, {
       actor,
       userId,
       page,
@@ -31,18 +31,18 @@ export const registerOversightCalls = (http: CallDispatcher, parts: OversightRou
   });
 
   http.registerCall(exportConversation, async ({ actor, body, request }) => {
-    const chat = await exportChatBetween(parts, { actor, ...body, ip: request.ip });
+    const chat = await exportChatBetween(deps, { actor, ...body, ip: request.ip });
     return {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="conversation.csv"',
       },
-      body: Readable.from(presentConversationCsv(chat, parts.findFiles)),
+      body: Readable.from(presentConversationCsv(chat, deps.findFiles)),
     };
   });
 
   http.registerCall(readConversation, async ({ actor, body, request }) => {
-    const { user, partner, messages, versions, hasMore } = await readChatBetween(parts, {
+    const { user, partner, messages, versions, hasMore } = await readChatBetween(deps, {
       actor,
       firstUserId: body.firstUserId,
       secondUserId: body.secondUserId,

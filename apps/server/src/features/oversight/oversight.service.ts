@@ -12,7 +12,7 @@ import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { mayLookAt } from './oversight.policy.ts';
 
-interface OversightParts {
+interface OversightDeps {
   readonly db: Db;
   readonly view: StaffView;
 }
@@ -29,7 +29,7 @@ const isChatter = (person: PersonRow): boolean => person.role === 'customer' || 
 
 /** Lists whom a user has written with; the look is audited. Throws `not_found` for users the actor may not look at. */
 export const listChatsOf = async (
-  { db, view }: OversightParts,
+  { db, view }: OversightDeps,
   look: { readonly actor: Actor; readonly userId: string; readonly page: number; readonly ip: string },
 ): Promise<{ user: LookedAt | null; partners: PartnerView[]; hasMore: boolean; total: number }> => {
   const person = await view.findPerson(look.userId);
@@ -80,7 +80,7 @@ interface ReadChat {
  * that was not recorded. Throws `not_found` unless the actor may look at one of the two.
  */
 export const readChatBetween = async (
-  { db, view }: OversightParts,
+  { db, view }: OversightDeps,
   look: {
     readonly actor: Actor;
     readonly firstUserId: string;
@@ -122,7 +122,7 @@ export interface ExportedPart {
  * handed out. Throws `not_found` unless the actor may look at one of the two.
  */
 export const exportChatBetween = async (
-  { db, view }: OversightParts,
+  { db, view }: OversightDeps,
   look: { readonly actor: Actor; readonly firstUserId: string; readonly secondUserId: string; readonly ip: string },
 ): Promise<{ readonly names: ReadonlyMap<string, string>; readonly parts: AsyncIterable<ExportedPart> }> => {
   const { first, second } = await findPair(view, look);

@@ -5,7 +5,7 @@ import type { AckKey } from './notices.ts';
 import { giveUp, noteError, noteSent, openDeliveries } from './push-deliveries.repository.ts';
 import { type PushRequest, sendPush } from './push-request.ts';
 import { removeEndpoint, type SubscriptionRow } from './push.repository.ts';
-import type { PushParts } from './push.service.ts';
+import type { PushDeps } from './push.service.ts';
 
 type Outgoing = Pick<PushRequest, 'urgency' | 'secondsToLive' | 'topic'>;
 
@@ -16,27 +16,27 @@ interface Pushing extends Outgoing {
 }
 
 /** Browsers that subscribed to the key before this one: nothing signed with this one reaches them, until they subscribe anew. */
-const isOfOlderKey = ({ keys }: PushParts, { createdAt }: SubscriptionRow): boolean =>
+const isOfOlderKey = ({ keys }: PushDeps, { createdAt }: SubscriptionRow): boolean =>
   keys.madeAt !== undefined && createdAt < new Date(keys.madeAt);
 
 /** Hands one push to a push service and notes what became of it; true when another try may help. */
 const sendTo = async (
-  parts: PushParts,
+  deps: PushDeps,
   subscription: SubscriptionRow,
   { deliveryId, ...request }: Outgoing & { readonly payload: object; readonly deliveryId: string | null },
 ): Promise<PushResult> => {
-  const { pool, db } = parts.database;
-  const outcome = await sendPush(parts, { subscription, ...request });
+  const { pool, db } = deps.database;
+  const outcome = await sendPush(deps, { subscription, ...request });
   if (outcome.kind === 'taken') {
     if (deliveryId !== null) await noteSent(pool, deliveryId);
     return 'taken';
   }
-  if (outcome.kind === 'gone' || (outcome.kind === 'unsigned' && isOfOlderKey(parts, subscription))) {
+  if (outcome.kind === 'gone' || (outcome.kind === 'unsigned' && isOfOlderKey(deps, subscription))) {
     await removeEndpoint(db, subscription.endpoint);
-    parts.onDevicesChanged(subscription.userId);
+    deps.onDevicesChanged(subscription.userId);
     return 'lost';
   }
-  parts.logger.warn({ outcome: outcome.kind }, 'A notification was not taken by a push service');
+  deps.logger.warn({ outcome: outcome.kind }, 'A notification was not taken by a push service');
   // What was too large is our fault: the device is as well as before.
   if (outcome.kind !== 'oversized') await noteError(pool, subscription.id, outcome.error);
   if (outcome.kind === 'passing') return 'passing';
@@ -50,13 +50,13 @@ const sendTo = async (
  * repeats. Answers how many push services took it, and whether another try may reach the rest.
  */
 export const deliverPushes = async (
-  parts: PushParts,
+  deps: PushDeps,
   subscriptions: readonly SubscriptionRow[],
   { place, payloadFor, ...request }: Pushing,
 ): Promise<{ readonly sent: number; readonly isAgainUseful: boolean }> => {
   const keys = new Map(subscriptions.map(({ id }) => [id, newToken()]));
   const opened = await openDeliveries(
-    parts.database.pool,
+    deps.database.pool,
     place,
     [...keys].map(([subscriptionId, key]) => ({ id: newId(), subscriptionId, keyHash: hashToken(key) })),
   );
@@ -65,7 +65,7 @@ export const deliverPushes = async (
       const [id, key] = [opened.get(subscription.id), keys.get(subscription.id)];
       if (id === undefined || key === undefined) return 'lost';
       const payload = payloadFor(subscription, { id, key });
-      return sendTo(parts, subscription, { ...request, payload, deliveryId: id });
+      return sendTo(deps, subscription, { ...request, payload, deliveryId: id });
     }),
   );
   return {
@@ -76,9 +76,9 @@ export const deliverPushes = async (
 
 /** Pushes what nobody acknowledges; a device that is not reached goes without. */
 export const pushQuietly = async (
-  parts: PushParts,
+  deps: PushDeps,
   subscription: SubscriptionRow,
   request: Outgoing & { readonly payload: object },
 ): Promise<void> => {
-  await sendTo(parts, subscription, { ...request, deliveryId: null });
+  await sendTo(deps, subscription, { ...request, deliveryId: null });
 };

@@ -16,7 +16,7 @@ import {
 } from './due-pushes.repository.ts';
 import { type AckKey, messagePayload, topicOf } from './notices.ts';
 import { findSender, findSubscriptions, type SubscriptionRow } from './push.repository.ts';
-import type { PushParts } from './push.service.ts';
+import type { PushDeps } from './push.service.ts';
 
 export interface DuePushes {
   /** A message was stored whose recipient may have to be told. */
@@ -24,7 +24,7 @@ export interface DuePushes {
   stop(): void;
 }
 
-interface DuePushesParts extends PushParts {
+interface DuePushesDeps extends PushDeps {
   readonly later: LaterQueue;
   readonly realtime: Pick<Realtime, 'isActive' | 'isAttentionKnown' | 'onInactive'>;
   /** Whether notifications may say who wrote what at all. */
@@ -52,8 +52,8 @@ const mostTries = 8;
  * rows to another: a message is pushed once to each device, whatever stops in between. A device gets them in order, but for
  * those that its push service has to be asked again to take; none waits for another one of its person.
  */
-export const createDuePushes = (parts: DuePushesParts): DuePushes => {
-  const { database, realtime, later } = parts;
+export const createDuePushes = (deps: DuePushesDeps): DuePushes => {
+  const { database, realtime, later } = deps;
   const { db, pool } = database;
   const queued = new Set<string>();
   const lanes = createDeviceLanes();
@@ -71,8 +71,8 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
     const [who, unread, mayShowText, usual] = await Promise.all([
       findSender(db, { senderId, recipientId: userId }),
       countUnread(pool, userId),
-      parts.mayShowText(),
-      parts.usualLanguage(),
+      deps.mayShowText(),
+      deps.usualLanguage(),
     ]);
     const notice = { sender: { id: senderId, ...who }, message: { ...message, seq }, unread };
     const isLookedAt = () => isYoung && realtime.isActive(userId);
@@ -88,7 +88,7 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
     } as const;
     const deliver = async (subscription: SubscriptionRow): Promise<PushResult> =>
       // Where it had to wait, somebody may look by now, or have read it.
-      !isLookedAt() && !(await deliverPushes(parts, [subscription], request)).isAgainUseful ? 'taken' : 'passing';
+      !isLookedAt() && !(await deliverPushes(deps, [subscription], request)).isAgainUseful ? 'taken' : 'passing';
     const prompt = subscriptions.filter(({ id }) => !lanes.isBusy(id)).map(({ id }) => id);
     const deliveries = subscriptions.map((each) => ({
       id: each.id,
@@ -134,7 +134,7 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
     const isGivenUp = !isDone && due.tries >= mostTries;
     if (isGivenUp) {
       const { conversationId, seq } = due;
-      parts.logger.warn({ userId, conversationId, seq }, 'A message is not pushed: its push service takes nothing');
+      deps.logger.warn({ userId, conversationId, seq }, 'A message is not pushed: its push service takes nothing');
     }
     if (isDone || isGivenUp) return removeDue(pool, due);
     return retryDue(pool, { ...due, afterSeconds: 2 ** due.tries });
@@ -152,7 +152,7 @@ export const createDuePushes = (parts: DuePushesParts): DuePushes => {
           onServed: goOn,
         })
           // Its lease ends, and it is taken again.
-          .catch((error: unknown) => parts.logger.warn({ err: error }, 'A message is not pushed yet'))
+          .catch((error: unknown) => deps.logger.warn({ err: error }, 'A message is not pushed yet'))
           .finally(() => {
             unsettled.delete(settled);
             goOn();

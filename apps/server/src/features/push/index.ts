@@ -7,7 +7,7 @@ import { createDuePushes } from './due-pushes.service.ts';
 import { pushNewDevice } from './new-device.service.ts';
 import { removeOldDeliveries } from './push-deliveries.repository.ts';
 import { registerPushCalls } from './push.routes.ts';
-import { loadVapidKeys, type PushParts } from './push.service.ts';
+import { loadVapidKeys, type PushDeps } from './push.service.ts';
 import { createReadNotices } from './read-notices.service.ts';
 
 export { checkPushKeys } from './push.service.ts';
@@ -18,7 +18,7 @@ export const registerPush = async (
   { conversations, signIn }: { readonly conversations: Conversations; readonly signIn: SignIn },
 ): Promise<{ readonly stop: () => void; readonly flush: () => Promise<void> }> => {
   const { config, database, logger, http, realtime, later, jobs, limiter } = context;
-  const parts: PushParts = {
+  const deps: PushDeps = {
     database,
     logger,
     keys: await loadVapidKeys(database),
@@ -27,20 +27,20 @@ export const registerPush = async (
     usualLanguage: () => languageOfPerson(context, undefined),
     onDevicesChanged: (userId) => later.add('push.reach', () => conversations.emitToLeadersOf(userId)),
   };
-  registerPushCalls(http, { ...parts, limiter, later, onDelivered: (mark) => conversations.markDelivered(mark) });
+  registerPushCalls(http, { ...deps, limiter, later, onDelivered: (mark) => conversations.markDelivered(mark) });
   realtime.registerEvent(attention, ({ payload, socketId }) => {
     realtime.setActive(socketId, payload.active);
     return {};
   });
   const due = createDuePushes({
-    ...parts,
+    ...deps,
     later,
     realtime,
     mayShowText: async () => (await readSetting(context, 'push_shows_text')) === 'true',
   });
-  const read = createReadNotices({ ...parts, later });
+  const read = createReadNotices({ ...deps, later });
   conversations.onMessageSent((message) => due.noteMessage(message.recipientId));
-  signIn.onNewDevice(({ userId }) => later.add('push.device', pushNewDevice(parts, userId), { lane: userId }));
+  signIn.onNewDevice(({ userId }) => later.add('push.device', pushNewDevice(deps, userId), { lane: userId }));
   conversations.onRead((mark) => read.noteRead(mark));
   jobs.every('push.forget', 3600, () => removeOldDeliveries(database.pool));
   return { stop: () => due.stop(), flush: read.flush };

@@ -2,7 +2,7 @@ import type { Language } from '@branchline/contract/languages';
 import { say } from '#platform/language/translate';
 import { removeEndpoint, findSubscriptions } from './push.repository.ts';
 import { sendPush } from './push-request.ts';
-import type { PushParts } from './push.service.ts';
+import type { PushDeps } from './push.service.ts';
 
 const payloadIn = (language: Language) => ({
   kind: 'new_device',
@@ -16,11 +16,11 @@ const day = 24 * 3600;
  * The work of telling a person's browsers that another device signed in to the account. It rejects when some of them
  * should be tried again, and the next run of it goes to those alone.
  */
-export const pushNewDevice = (parts: PushParts, userId: string): (() => Promise<void>) => {
-  const { db } = parts.database;
+export const pushNewDevice = (deps: PushDeps, userId: string): (() => Promise<void>) => {
+  const { db } = deps.database;
   const settled = new Set<string>();
   return async () => {
-    const usual = await parts.usualLanguage();
+    const usual = await deps.usualLanguage();
     const subscriptions = await findSubscriptions(db, userId);
     const outcomes = await Promise.all(
       subscriptions
@@ -28,10 +28,10 @@ export const pushNewDevice = (parts: PushParts, userId: string): (() => Promise<
         .map(async (subscription) => {
           const { endpoint, locale } = subscription;
           const payload = payloadIn(locale ?? usual);
-          const outcome = await sendPush(parts, { subscription, payload, urgency: 'high', secondsToLive: day });
+          const outcome = await sendPush(deps, { subscription, payload, urgency: 'high', secondsToLive: day });
           if (outcome.kind === 'gone') {
             await removeEndpoint(db, endpoint);
-            parts.onDevicesChanged(userId);
+            deps.onDevicesChanged(userId);
           }
           if (outcome.kind !== 'passing') settled.add(endpoint);
           return outcome;

@@ -8,23 +8,23 @@ import { offPayload, testPayload } from './notices.ts';
 import { ackDelivery, type Acked } from './push-deliveries.repository.ts';
 import { endNotifications, findDevices, type PushDeviceRow } from './push-devices.repository.ts';
 import { findSubscriptions } from './push.repository.ts';
-import type { PushParts } from './push.service.ts';
+import type { PushDeps } from './push.service.ts';
 
 export type { Acked } from './push-deliveries.repository.ts';
 
 /** Takes a device's word that a push arrived; what is wrong, old or said before has no effect, and looks the same. */
 export const takeAck = (
-  { database }: PushParts,
+  { database }: PushDeps,
   { id, key }: { readonly id: string; readonly key: string },
 ): Promise<Acked | null> => ackDelivery(database.pool, { id, keyHash: hashToken(key) });
 
 const secondsToLive = 300;
 
 /** Sends a test to the actor's own devices; how many push services took it. Throws `rate_limited`. */
-export const sendTest = async (parts: PushParts & { readonly limiter: Limiter }, actor: Actor): Promise<number> => {
-  await parts.limiter.consume('push.test', actor.userId);
-  const usual = await parts.usualLanguage();
-  const { sent } = await deliverPushes(parts, await findSubscriptions(parts.database.db, actor.userId), {
+export const sendTest = async (deps: PushDeps & { readonly limiter: Limiter }, actor: Actor): Promise<number> => {
+  await deps.limiter.consume('push.test', actor.userId);
+  const usual = await deps.usualLanguage();
+  const { sent } = await deliverPushes(deps, await findSubscriptions(deps.database.db, actor.userId), {
     place: null,
     payloadFor: ({ locale }, ack) => testPayload({ ...ack, language: locale ?? usual }),
     urgency: 'high',
@@ -34,7 +34,7 @@ export const sendTest = async (parts: PushParts & { readonly limiter: Limiter },
 };
 
 /** The actor's own devices, newest first. */
-export const listDevices = ({ database }: PushParts, actor: Actor): Promise<PushDeviceRow[]> =>
+export const listDevices = ({ database }: PushDeps, actor: Actor): Promise<PushDeviceRow[]> =>
   findDevices(database.db, actor.userId);
 
 const day = 24 * 3600;
@@ -44,17 +44,17 @@ const day = 24 * 3600;
  * Throws `not_found`.
  */
 export const endDevice = async (
-  parts: PushParts & { readonly later: LaterQueue },
+  deps: PushDeps & { readonly later: LaterQueue },
   actor: Actor,
   id: string,
 ): Promise<void> => {
-  const ended = await endNotifications(parts.database.db, actor.userId, id);
+  const ended = await endNotifications(deps.database.db, actor.userId, id);
   if (ended.length === 0) throw notFound('device');
-  parts.onDevicesChanged(actor.userId);
-  const payload = offPayload(actor.locale ?? (await parts.usualLanguage()));
+  deps.onDevicesChanged(actor.userId);
+  const payload = offPayload(actor.locale ?? (await deps.usualLanguage()));
   for (const row of ended) {
     const subscription = { ...row, locale: actor.locale ?? null };
     const request = { payload, urgency: 'normal', secondsToLive: 7 * day } as const;
-    parts.later.add('push.off', () => pushQuietly(parts, subscription, request), { lane: actor.userId });
+    deps.later.add('push.off', () => pushQuietly(deps, subscription, request), { lane: actor.userId });
   }
 };

@@ -4,13 +4,13 @@ import webPush from 'web-push';
 import { makeBrowserPushKeys } from '#testing/browser-push-keys';
 import { startPushService } from '#testing/push-service';
 import { soon } from '#testing/wait-options';
-import { type PushServiceParts, sendPush } from './push-request.ts';
+import { type PushServiceDeps, sendPush } from './push-request.ts';
 
 let service: Awaited<ReturnType<typeof startPushService>>;
-let parts: PushServiceParts;
+let deps: PushServiceDeps;
 beforeAll(async () => {
   service = await startPushService();
-  parts = {
+  deps = {
     keys: webPush.generateVAPIDKeys(),
     subject: 'mailto:push@branchline.invalid',
     moreHosts: [service.host],
@@ -22,9 +22,9 @@ beforeEach(() => {
   service.pushed.length = 0;
 });
 
-const send = (endpoint: string, more: Partial<PushServiceParts> = {}) =>
+const send = (endpoint: string, more: Partial<PushServiceDeps> = {}) =>
   sendPush(
-    { ...parts, ...more },
+    { ...deps, ...more },
     {
       subscription: { endpoint, ...makeBrowserPushKeys().keys },
       payload: {},
@@ -32,7 +32,7 @@ const send = (endpoint: string, more: Partial<PushServiceParts> = {}) =>
       secondsToLive: 60,
     },
   );
-const toService = (path: string, more?: Partial<PushServiceParts>) => send(`${service.origin}/${path}`, more);
+const toService = (path: string, more?: Partial<PushServiceDeps>) => send(`${service.origin}/${path}`, more);
 const toBrowsersMaker = (lookup: LookupFunction) =>
   send('https://fcm.googleapis.com/fcm/send/x', { moreHosts: [], lookup, timeoutMs: 2_000 });
 const unreachable = { kind: 'passing', error: 'The push service could not be reached.' };
@@ -75,7 +75,7 @@ test('waits for no push service that answers without end, however often it says 
 });
 
 test('a push service refuses what is signed with another key than it names', async () => {
-  const forged = { ...parts.keys, privateKey: webPush.generateVAPIDKeys().privateKey };
+  const forged = { ...deps.keys, privateKey: webPush.generateVAPIDKeys().privateKey };
   const error = 'The push service answered 403.';
   expect(await toService('forged', { keys: forged })).toEqual({ kind: 'unsigned', error });
   expect(await toService('signed')).toEqual({ kind: 'taken' });

@@ -13,7 +13,7 @@ export interface VapidKeys {
   readonly madeAt?: string;
 }
 
-export interface PushServiceParts {
+export interface PushServiceDeps {
   readonly keys: VapidKeys;
   /** `mailto:` or https address that a push service may write to. */
   readonly subject: string;
@@ -46,7 +46,7 @@ export interface PushRequest {
 const goneStatuses = new Set([400, 404, 410]);
 
 /** A name of a push service that leads into a private network is a trick, unless the operator named it. */
-const lookupFor = (endpoint: string, { moreHosts, lookup: look = lookup }: PushServiceParts): LookupFunction =>
+const lookupFor = (endpoint: string, { moreHosts, lookup: look = lookup }: PushServiceDeps): LookupFunction =>
   isOperatorsHost(endpoint, moreHosts) ? look : publicLookup(look);
 
 /** As web-push sends it, whose own time limit is one of silence and whose answers have no end. */
@@ -83,22 +83,22 @@ const outcomeOf = (failure: unknown): PushOutcome => {
 };
 
 /** Encrypts for one browser (RFC 8291), signs (RFC 8292) and hands it to the push service (RFC 8030); never rejects. */
-export const sendPush = async (parts: PushServiceParts, request: PushRequest): Promise<PushOutcome> => {
+export const sendPush = async (deps: PushServiceDeps, request: PushRequest): Promise<PushOutcome> => {
   const { endpoint, p256dh, auth } = request.subscription;
   // Hosts may have been taken off the list since, and keys may be of before they were checked: nothing else is called.
-  if (!isPushEndpoint(endpoint, parts.moreHosts) || !isPublicKey(p256dh)) return { kind: 'gone' };
+  if (!isPushEndpoint(endpoint, deps.moreHosts) || !isPublicKey(p256dh)) return { kind: 'gone' };
   try {
     const details = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(request.payload),
       {
-        vapidDetails: { subject: parts.subject, ...parts.keys },
+        vapidDetails: { subject: deps.subject, ...deps.keys },
         TTL: request.secondsToLive,
         urgency: request.urgency,
         ...(request.topic === undefined ? {} : { topic: request.topic }),
       },
     );
-    await post(details, { timeoutMs: parts.timeoutMs ?? 10_000, lookup: lookupFor(endpoint, parts) });
+    await post(details, { timeoutMs: deps.timeoutMs ?? 10_000, lookup: lookupFor(endpoint, deps) });
     return { kind: 'taken' };
   } catch (error) {
     return outcomeOf(error);

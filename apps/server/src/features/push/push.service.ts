@@ -8,10 +8,10 @@ import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
 import { allowNotifications, areEnded } from './push-devices.repository.ts';
 import { isPublicKey, isPushEndpoint } from './push-endpoint.ts';
-import type { PushServiceParts, VapidKeys } from './push-request.ts';
+import type { PushServiceDeps, VapidKeys } from './push-request.ts';
 import { keepSystemValue, removeSubscription, trimSubscriptions, upsertSubscription } from './push.repository.ts';
 
-export interface PushParts extends PushServiceParts {
+export interface PushDeps extends PushServiceDeps {
   readonly database: Database;
   readonly logger: Logger;
   /** What people who chose no language are written in. */
@@ -71,12 +71,12 @@ const maxBrowsers = 20;
  * no push service's and for a key that nothing can be encrypted for, `unauthenticated` when the session ended meanwhile,
  * `conflict` for a renewal where the person ended them from another device.
  */
-export const subscribe = async (parts: PushParts, actor: Actor, subscription: NewSubscription): Promise<void> => {
-  if (!isPushEndpoint(subscription.endpoint, parts.moreHosts))
+export const subscribe = async (deps: PushDeps, actor: Actor, subscription: NewSubscription): Promise<void> => {
+  if (!isPushEndpoint(subscription.endpoint, deps.moreHosts))
     throw invalid('This browser’s push service is not known here.', { endpoint: 'Not a known push service' });
   if (!isPublicKey(subscription.p256dh))
     throw invalid('This browser’s key cannot be used.', { 'keys.p256dh': 'Not a key' });
-  const { db } = parts.database;
+  const { db } = deps.database;
   if (subscription.isRenewal && (await areEnded(db, actor.sessionId)))
     throw conflict('Notifications are off on this device.');
   const row = {
@@ -94,11 +94,11 @@ export const subscribe = async (parts: PushParts, actor: Actor, subscription: Ne
   });
   await allowNotifications(db, actor.sessionId);
   await trimSubscriptions(db, actor.userId, maxBrowsers);
-  parts.onDevicesChanged(actor.userId);
+  deps.onDevicesChanged(actor.userId);
 };
 
 /** Removes one of the actor's browsers. */
-export const unsubscribe = async (parts: PushParts, actor: Actor, endpoint: string): Promise<void> => {
-  await removeSubscription(parts.database.db, actor.userId, endpoint);
-  parts.onDevicesChanged(actor.userId);
+export const unsubscribe = async (deps: PushDeps, actor: Actor, endpoint: string): Promise<void> => {
+  await removeSubscription(deps.database.db, actor.userId, endpoint);
+  deps.onDevicesChanged(actor.userId);
 };

@@ -6,7 +6,7 @@ import { readPayload, topicOf } from './notices.ts';
 import { type ReadUpTo, takeCleared, type ToClear } from './push-deliveries.repository.ts';
 import { isSilentAllowed } from './push-endpoint.ts';
 import { findSubscriptions } from './push.repository.ts';
-import type { PushParts } from './push.service.ts';
+import type { PushDeps } from './push.service.ts';
 
 /** Marks of a moment go together: most of them make nothing needless. */
 const batchMs = 300;
@@ -17,25 +17,25 @@ const secondsToLive = 24 * 3600;
  * Takes notifications off the devices that show what was read elsewhere. Best effort, and lost with a process that is
  * killed: such a notification goes when the app is opened there.
  */
-export const createReadNotices = (parts: PushParts & { readonly later: LaterQueue }) => {
-  const { db, pool } = parts.database;
+export const createReadNotices = (deps: PushDeps & { readonly later: LaterQueue }) => {
+  const { db, pool } = deps.database;
   const clear = async ({ subscriptionId, userId, partnerId, upTo }: ToClear): Promise<void> => {
     const subscription = (await findSubscriptions(db, userId)).find(({ id }) => id === subscriptionId);
     if (!subscription || !isSilentAllowed(subscription.endpoint)) return;
     const payload = readPayload({ partnerId, upTo, unread: await countUnread(pool, userId) });
     const topic = topicOf('read', partnerId);
-    await pushQuietly(parts, subscription, { payload, topic, urgency: 'normal', secondsToLive });
+    await pushQuietly(deps, subscription, { payload, topic, urgency: 'normal', secondsToLive });
   };
   const clearAll = async (marks: readonly ReadUpTo[]): Promise<void> =>
-    parts.later.add('push.read', async () => {
+    deps.later.add('push.read', async () => {
       const ended = await Promise.allSettled((await takeCleared(pool, marks)).map(clear));
       for (const each of ended)
         if (each.status === 'rejected')
-          parts.logger.warn({ err: each.reason as unknown }, 'A read notification stays where it is');
+          deps.logger.warn({ err: each.reason as unknown }, 'A read notification stays where it is');
     });
   const marks = createBatcher(clearAll, {
     waitMs: batchMs,
-    onError: (error) => parts.logger.warn({ err: error }, 'Read notifications stay where they are'),
+    onError: (error) => deps.logger.warn({ err: error }, 'Read notifications stay where they are'),
   });
   return {
     /** Somebody has read what a partner wrote. */

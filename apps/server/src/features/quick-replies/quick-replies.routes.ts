@@ -17,17 +17,17 @@ import {
   editQuickReply,
   listOwnQuickReplies,
   listQuickReplies,
-  type QuickReplyParts,
+  type QuickReplyDeps,
 } from './quick-replies.service.ts';
 
 const fileIdOf = (value: string | null | undefined) => (value === '' ? null : value);
 
-export const registerQuickReplyCalls = (http: CallDispatcher, parts: QuickReplyParts): void => {
-  const { presentOne, presentAll } = createQuickReplyPresenter(parts.files, parts.database.db);
+export const registerQuickReplyCalls = (http: CallDispatcher, deps: QuickReplyDeps): void => {
+  const { presentOne, presentAll } = createQuickReplyPresenter(deps.files, deps.database.db);
 
   http.registerCall(addCall, async ({ actor, body, request }) => {
     const added = await addQuickReply(
-      parts,
+      deps,
       { actor, ip: request.ip },
       {
         title: body.title,
@@ -51,10 +51,10 @@ export const registerQuickReplyCalls = (http: CallDispatcher, parts: QuickReplyP
       throw invalid('The id in the address and in the form differ.', { id: 'Send the id of the address' });
     const by = { actor, ip: request.ip };
     if (body.softDelete) {
-      const deleted = await deleteQuickReply(parts, by, params.id);
+      const deleted = await deleteQuickReply(deps, by, params.id);
       return { message: 'Quick reply deleted.', data: await presentOne(deleted) };
     }
-    const edited = await editQuickReply(parts, by, {
+    const edited = await editQuickReply(deps, by, {
       id: params.id,
       title: body.title,
       question: body.question,
@@ -74,16 +74,16 @@ export const registerQuickReplyCalls = (http: CallDispatcher, parts: QuickReplyP
 
   http.registerCall(listCall, async ({ actor, body }) => {
     const page = body?.page ?? 1;
-    const { quickReplies, total } = await listQuickReplies(parts, actor, { search: body?.search ?? '', page });
+    const { quickReplies, total } = await listQuickReplies(deps, actor, { search: body?.search ?? '', page });
     return { data: await presentAll(quickReplies), ...presentPaging(page, total) };
   });
 
   http.registerCall(listOwnCall, async ({ actor }) => ({
-    data: await presentAll(await listOwnQuickReplies(parts, actor)),
+    data: await presentAll(await listOwnQuickReplies(deps, actor)),
   }));
 
   http.registerCall(usedCall, async ({ actor, body }) => {
-    await countQuickReplyUse(parts, actor, body.id);
+    await countQuickReplyUse(deps, actor, body.id);
     return {};
   });
 };

@@ -23,7 +23,7 @@ import {
 } from './quick-replies.repository.ts';
 import { mayChange, maySee, type Scope, scopesOf } from './quick-replies.policy.ts';
 
-export interface QuickReplyParts {
+export interface QuickReplyDeps {
   readonly database: Database;
   readonly files: Files;
 }
@@ -63,7 +63,7 @@ const assertBranchesExist = async (db: Db, ids: readonly string[]): Promise<void
 };
 
 const assertOwnFiles = async (
-  { database, files }: QuickReplyParts,
+  { database, files }: QuickReplyDeps,
   { actor }: By,
   { fileIds, field }: { readonly fileIds: readonly string[]; readonly field: 'attachments' | 'suggestionfile' },
 ): Promise<void> => {
@@ -135,7 +135,7 @@ const nameChanges = (before: FullQuickReply, after: FullQuickReply): string[] =>
  * file that is not the actor's.
  */
 export const addQuickReply = async (
-  parts: QuickReplyParts,
+  deps: QuickReplyDeps,
   by: By,
   fields: QuickReplyFields & {
     readonly title: string;
@@ -149,9 +149,9 @@ export const addQuickReply = async (
   const branchIds = placesFor(actor, fields);
   const scope = fields.scope ?? scopesOf(actor)[0] ?? 'own';
   if (branchIds === undefined) throw invalid('Branch is required', { branch: 'Branch is required' });
-  await assertBranchesExist(parts.database.db, branchIds);
-  await assertOwnFiles(parts, by, { fileIds, field: 'suggestionfile' });
-  await parts.database.transaction(async (tx) => {
+  await assertBranchesExist(deps.database.db, branchIds);
+  await assertOwnFiles(deps, by, { fileIds, field: 'suggestionfile' });
+  await deps.database.transaction(async (tx) => {
     await insertQuickReply(tx, {
       ...columnsOf(fields),
       id,
@@ -169,27 +169,27 @@ export const addQuickReply = async (
       target: { type: 'quick_reply', id, name: fields.title },
     });
   });
-  return findKept(parts.database.db, id);
+  return findKept(deps.database.db, id);
 };
 
 /** Changes fields of a quick reply, or adds files to it. Throws `not_found` when it is gone. */
 export const editQuickReply = async (
-  parts: QuickReplyParts,
+  deps: QuickReplyDeps,
   by: By,
   change: QuickReplyFields & { readonly id: string },
 ): Promise<FullQuickReply> => {
   const newFiles = [...(change.attachments ?? []), ...(change.suggestionFileId ? [change.suggestionFileId] : [])];
-  const found = await findChangeable(parts.database.db, by.actor, change.id);
+  const found = await findChangeable(deps.database.db, by.actor, change.id);
   const isOwn = found.scope === 'own';
   if (change.scope !== undefined && isOwn !== (change.scope === 'own'))
     throw invalid('An own quick reply stays one.', { scope: 'Make a new quick reply instead' });
   const branchIds = change.branchIds && !isOwn ? placesFor(by.actor, change) : undefined;
-  if (branchIds) await assertBranchesExist(parts.database.db, branchIds);
+  if (branchIds) await assertBranchesExist(deps.database.db, branchIds);
   const known = new Set([...found.fileIds, found.suggestionFileId]);
   const added = newFiles.filter((fileId) => !known.has(fileId));
   const isAttached = added.some((fileId) => change.attachments?.includes(fileId));
-  await assertOwnFiles(parts, by, { fileIds: added, field: isAttached ? 'attachments' : 'suggestionfile' });
-  return parts.database.transaction(async (tx) => {
+  await assertOwnFiles(deps, by, { fileIds: added, field: isAttached ? 'attachments' : 'suggestionfile' });
+  return deps.database.transaction(async (tx) => {
     const row = await lockQuickReply(tx, change.id);
     if (!row) throw notFound('quick reply');
     const before = await findKept(tx, row.id);
@@ -209,8 +209,8 @@ export const editQuickReply = async (
 };
 
 /** Deletes a quick reply softly: it is offered nowhere from now on. Throws `not_found` when it is gone already. */
-export const deleteQuickReply = async (parts: QuickReplyParts, by: By, id: string): Promise<FullQuickReply> => {
-  await parts.database.transaction(async (tx) => {
+export const deleteQuickReply = async (deps: QuickReplyDeps, by: By, id: string): Promise<FullQuickReply> => {
+  await deps.database.transaction(async (tx) => {
     const row = await lockQuickReply(tx, id);
     if (!row) throw notFound('quick reply');
     await findChangeable(tx, by.actor, id);
@@ -221,16 +221,16 @@ export const deleteQuickReply = async (parts: QuickReplyParts, by: By, id: strin
       target: { type: 'quick_reply', id, name: row.title },
     });
   });
-  return findKept(parts.database.db, id);
+  return findKept(deps.database.db, id);
 };
 
 /** A page of those the actor may see or edit, the inactive ones they may edit too; the search is taken literally. */
 export const listQuickReplies = async (
-  parts: QuickReplyParts,
+  deps: QuickReplyDeps,
   { userId, role, branchId }: Actor,
   query: { readonly search: string; readonly page: number },
 ): Promise<{ quickReplies: FullQuickReply[]; total: number }> => {
-  const { db } = parts.database;
+  const { db } = deps.database;
   const text = query.search.trim();
   const filter = {
     pattern: text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`,
@@ -241,12 +241,12 @@ export const listQuickReplies = async (
 };
 
 /** The active ones that the actor may send, whatever the request says. */
-export const listOwnQuickReplies = (parts: QuickReplyParts, actor: Actor): Promise<FullQuickReply[]> =>
-  findQuickRepliesFor(parts.database.db, actor);
+export const listOwnQuickReplies = (deps: QuickReplyDeps, actor: Actor): Promise<FullQuickReply[]> =>
+  findQuickRepliesFor(deps.database.db, actor);
 
 /** Counts that the actor sent a quick reply. Throws `not_found` for one the actor may not send. */
-export const countQuickReplyUse = async (parts: QuickReplyParts, actor: Actor, id: string): Promise<void> => {
-  const { db } = parts.database;
+export const countQuickReplyUse = async (deps: QuickReplyDeps, actor: Actor, id: string): Promise<void> => {
+  const { db } = deps.database;
   const found = await findQuickReply(db, id);
   if (!found?.isActive || found.deletedAt !== null || !maySee(actor, found)) throw notFound('quick reply');
   await countUse(db, id, actor.userId);

@@ -8,9 +8,9 @@ import { readReports } from './reports.service.ts';
 
 export const registerReportCalls = (
   http: CallDispatcher,
-  parts: { readonly database: Database; readonly clock: Clock },
+  deps: { readonly database: Database; readonly clock: Clock },
 ): void => {
-  const { database, clock } = parts;
+  const { database, clock } = deps;
 
   http.registerCall(getDashboard, async ({ actor, query }) => {
     const moment = { now: clock.now(), timeZone: query.tz ?? 'UTC' };

@@ -5,7 +5,7 @@ import { deleteNotesBefore } from '#features/customer-card';
 import { countAgedFiles, type Files, hideAgedFiles } from '#features/files';
 import { findLastChanger, readSetting } from '#features/settings';
 
-type Parts = Pick<AppContext, 'database' | 'clock' | 'logger'>;
+type Deps = Pick<AppContext, 'database' | 'clock' | 'logger'>;
 
 /** Whole months; 0 keeps everything. */
 export interface DataRules {
@@ -27,7 +27,7 @@ export const monthsBefore = (now: Date, months: number): Date => {
 
 /** What the rules would erase now; nothing is erased. */
 export const previewRules = async (
-  { database, clock }: Parts,
+  { database, clock }: Deps,
   { messagesMonths, filesMonths }: DataRules,
 ): Promise<{ readonly messages: number; readonly files: number; readonly bytes: number }> => {
   const now = clock.now();
@@ -38,7 +38,7 @@ export const previewRules = async (
 };
 
 const note = async (
-  { database, logger }: Parts,
+  { database, logger }: Deps,
   entry: { readonly key: string; readonly action: string; readonly count: number; readonly before: Date },
 ): Promise<void> => {
   if (entry.count === 0) return;
@@ -50,27 +50,27 @@ const note = async (
 };
 
 /** Erases what the rules say, in small batches, and writes how much to the audit log. */
-export const applyRules = async (parts: Parts, files: Pick<Files, 'hideFiles'>): Promise<void> => {
-  const { database, clock } = parts;
+export const applyRules = async (deps: Deps, files: Pick<Files, 'hideFiles'>): Promise<void> => {
+  const { database, clock } = deps;
   const now = clock.now();
-  const messagesMonths = Number(await readSetting(parts, 'retention_messages_months'));
+  const messagesMonths = Number(await readSetting(deps, 'retention_messages_months'));
   if (messagesMonths > 0) {
     const before = monthsBefore(now, messagesMonths);
     const count = await eraseAgedMessages(database, before, (tx, fileIds) => files.hideFiles(tx, null, fileIds));
-    await note(parts, { key: 'retention_messages_months', action: 'retention.messages', count, before });
+    await note(deps, { key: 'retention_messages_months', action: 'retention.messages', count, before });
   }
-  const filesMonths = Number(await readSetting(parts, 'retention_files_months'));
+  const filesMonths = Number(await readSetting(deps, 'retention_files_months'));
   if (filesMonths > 0) {
     const before = monthsBefore(now, filesMonths);
     let count = 0;
     for (let batch = filesAtOnce; batch === filesAtOnce; count += batch)
       batch = await hideAgedFiles(database.db, before, filesAtOnce);
-    await note(parts, { key: 'retention_files_months', action: 'retention.files', count, before });
+    await note(deps, { key: 'retention_files_months', action: 'retention.files', count, before });
   }
-  const notesMonths = Number(await readSetting(parts, 'notes_months'));
+  const notesMonths = Number(await readSetting(deps, 'notes_months'));
   if (notesMonths > 0) {
     const before = monthsBefore(now, notesMonths);
     const count = await deleteNotesBefore(database.db, before);
-    await note(parts, { key: 'notes_months', action: 'retention.notes', count, before });
+    await note(deps, { key: 'notes_months', action: 'retention.notes', count, before });
   }
 };

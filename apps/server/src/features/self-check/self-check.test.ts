@@ -162,7 +162,7 @@ describe('a test text', () => {
     const SMS_URL = `http://me:hunter2@127.0.0.1:${String((provider.address() as AddressInfo).port)}/send`;
     const config = readConfig({ SECRET: 'a secret for tests only, long enough', SMS_URL });
     const sms = openSms(config.sms, { print: () => undefined });
-    const real = await openApp({ env: { SMS_URL }, parts: { sms } });
+    const real = await openApp({ env: { SMS_URL }, deps: { sms } });
     try {
       const call = createCallClient(await real.listen());
       const token = await signIn(real.database, await makeAdmin(real.database));

@@ -22,7 +22,7 @@ test('S51: no network’s texts are in front of another’s, and one that would 
     for (const done of waiting.splice(0, texts)) done();
   };
   const env = { RATE_LIMIT_FACTOR: '1000', TRUST_PROXY: 'loopback' };
-  const app = await openApp({ env, parts: { later, sms: { ...captureSms(), send } } });
+  const app = await openApp({ env, deps: { later, sms: { ...captureSms(), send } } });
   try {
     const call = createCallClient(await app.listen());
     const ask = async (ip: string) => {

@@ -11,7 +11,7 @@ import {
   assertOpenBranch,
   type Caller,
   refuseTaken,
-  type UserParts,
+  type UserDeps,
   withPicture,
 } from './user-rules.service.ts';
 import { assignableRoles } from './users.policy.ts';
@@ -39,11 +39,11 @@ export interface NewUserForm {
  * a taken e-mail address or phone number, `unsupported_type` for a picture that is none.
  */
 export const addUser = async (
-  parts: UserParts,
+  deps: UserDeps,
   { actor, request }: Caller,
   { password, picture, ...form }: NewUserForm & { readonly picture?: IncomingFile | undefined },
 ): Promise<UserRecord> => {
-  const { database, leaderChanges, teamChanges } = parts.context;
+  const { database, leaderChanges, teamChanges } = deps.context;
   if (!assignableRoles(actor).includes(form.role)) {
     const message = 'You can add team leaders only.';
     throw invalid(message, { role: message });
@@ -54,7 +54,7 @@ export const addUser = async (
   assertPasswordAllowed(password, 'password');
   await assertFree(database.db, form);
   const passwordHash = await hashPassword(password);
-  const { added, isNewLeader, changes } = await withPicture(parts, { actor, picture }, (imageFileId) =>
+  const { added, isNewLeader, changes } = await withPicture(deps, { actor, picture }, (imageFileId) =>
     database.transaction(async (tx) => {
       const id = newId();
       const [firstName, lastName] = [form.firstName.trim(), form.lastName.trim()];

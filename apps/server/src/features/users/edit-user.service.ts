@@ -28,7 +28,7 @@ import {
   assertOpenBranch,
   type Caller,
   refuseTaken,
-  type UserParts,
+  type UserDeps,
   withPicture,
 } from './user-rules.service.ts';
 import { type Changes, changesContact, checkChanges, endingOf, splitChanges, type UserEdit } from './user-changes.ts';
@@ -137,11 +137,11 @@ export interface EditedUser {
  * when the person was asked too often. `picture`: null takes the picture away.
  */
 export const editUser = async (
-  parts: UserParts,
+  deps: UserDeps,
   caller: Caller,
   { id, picture, keepNotes = false, successor, ...edit }: UserEdit & EditOptions,
 ): Promise<EditedUser> => {
-  const { context } = parts;
+  const { context } = deps;
   const { actor } = caller;
   const check = (user: UserRecord | undefined): { readonly user: UserRecord; readonly changes: Changes } => {
     if (user === undefined || user.deletedAt !== null) throw notFound('user');
@@ -159,7 +159,7 @@ export const editUser = async (
   }
 
   const words = await readNoticeWords(context);
-  const done = await withPicture(parts, { actor, picture: picture ?? undefined }, (stored) =>
+  const done = await withPicture(deps, { actor, picture: picture ?? undefined }, (stored) =>
     context.database.transaction(async (tx) => {
       // Branches before people, as whoever gives customers to leaders does.
       await holdBranches(tx, seen, wanted);

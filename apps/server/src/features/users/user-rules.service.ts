@@ -15,7 +15,7 @@ export interface Caller {
 }
 
 /** What adding and changing people stands on. */
-export interface UserParts {
+export interface UserDeps {
   readonly context: AppContext;
   readonly files: Pick<Files, 'storePicture' | 'discardPicture'>;
 }
@@ -55,7 +55,7 @@ export const assertOpenBranch = async (db: Db, branchId: string): Promise<void> 
 
 /** Keeps the picture that came along, if any, and hands its id to `work`; removes it again when `work` throws. */
 export const withPicture = async <T>(
-  { files }: Pick<UserParts, 'files'>,
+  { files }: Pick<UserDeps, 'files'>,
   { actor, picture }: { readonly actor: Actor; readonly picture: IncomingFile | undefined },
   work: (imageFileId: string | undefined) => Promise<T>,
 ): Promise<T> => {

@@ -16,7 +16,7 @@ import { withoutAbsent } from '#platform/without-absent';
 import { addUser } from './add-user.service.ts';
 import { editUser } from './edit-user.service.ts';
 import { listPeople, listRolesOf, type PeopleRequest } from './people.service.ts';
-import type { UserParts } from './user-rules.service.ts';
+import type { UserDeps } from './user-rules.service.ts';
 import { presentRole, presentUser } from './users.presenter.ts';
 
 /** The filters of the wire as a request for people. */
@@ -41,7 +41,7 @@ const readPicture = (files: readonly IncomingFile[]): IncomingFile | undefined =
 /** Registers the list of people, the roles to filter by, and adding and changing people. */
 export const registerUserCalls = (context: AppContext, files: Files): void => {
   const { http, database } = context;
-  const parts: UserParts = { context, files };
+  const deps: UserDeps = { context, files };
   http.registerCall(listUsers, async ({ actor, body: { page: asked = 1, ...filters } }) => {
     const found = await listPeople(database, actor, { ...readFilters(filters), page: asked });
     return {
@@ -55,7 +55,7 @@ export const registerUserCalls = (context: AppContext, files: Files): void => {
     const { image: _, branch: branchId, addressline1, addressline2, zipcode: zipCode, status, ...form } = body;
     const address = { addressLine1: addressline1, addressLine2: addressline2, zipCode };
     const picture = readPicture(sent);
-    const user = await addUser(parts, caller, { ...form, ...address, branchId, isActive: status, picture });
+    const user = await addUser(deps, caller, { ...form, ...address, branchId, isActive: status, picture });
     return { message: 'The user is added.', data: presentUser(context, user) };
   });
   http.registerCall(editUserCall, async ({ body, params: { id }, files: sent, ...caller }) => {
@@ -75,7 +75,7 @@ export const registerUserCalls = (context: AppContext, files: Files): void => {
     const address = { addressLine1: addressline1, addressLine2: addressline2, zipCode };
     const edit = withoutAbsent({ ...form, ...address, branchId, isActive: status });
     const picture = readPicture(sent) ?? (image === '' ? null : undefined);
-    const { user, waiting } = await editUser(parts, caller, { ...edit, id, picture, keepNotes, successor });
+    const { user, waiting } = await editUser(deps, caller, { ...edit, id, picture, keepNotes, successor });
     const data = presentUser(context, user);
     if (waiting === null) return { message: 'The user is saved.', data };
     const message = 'Saved. How this person signs in changes with their code, or when an admin approves it.';

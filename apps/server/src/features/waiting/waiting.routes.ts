@@ -23,10 +23,10 @@ const present = (row: WaitingRow): WaitingCustomer => ({
 
 /** Registers who waits for an answer. */
 export const registerWaiting = ({ http, database }: AppContext): void => {
-  const parts = { pool: database.pool, countListed: createListedCount(database.pool) };
+  const deps = { pool: database.pool, countListed: createListedCount(database.pool) };
   http.registerCall(listWaiting, async ({ actor, body = {} }) => {
     const { branch: branchId, page = 1 } = body;
-    const { rows, total } = await listWaitingCustomers(parts, actor, { branchId, page });
+    const { rows, total } = await listWaitingCustomers(deps, actor, { branchId, page });
     return { data: rows.map(present), ...presentPaging(page, total) };
   });
 };

@@ -96,7 +96,7 @@ interface SocketServerOptions {
   readonly refuseUpgrade: RefuseUpgrade;
 }
 
-interface SocketServerParts {
+interface SocketServerDeps {
   /** Milliseconds. */
   readonly timing: { readonly pingInterval: number; readonly pingTimeout: number };
   readonly isClosing: () => boolean;
@@ -105,7 +105,7 @@ interface SocketServerParts {
 /** Opens Socket.IO on the HTTP server, for websockets alone; plain requests of the path are answered as any other. */
 export const openSocketServer = (
   options: SocketServerOptions,
-  { timing, isClosing }: SocketServerParts,
+  { timing, isClosing }: SocketServerDeps,
 ): SocketServer => {
   const writes = createGatheredWrites();
   const { httpServer } = options;

@@ -21,7 +21,7 @@ import { makeMe, signInAs } from '#testing/people.ts';
 import { ConversationPage } from './conversation-page.tsx';
 import { InboxPage } from './inbox-page.tsx';
 import type { InboxPage as Page } from './core/inbox.ts';
-import { startChat } from './io/chat-events.ts';
+import { startChat } from './io/start-chat.ts';
 import { updateThread } from './io/thread-store.ts';
 import { setTyping } from './io/typing.ts';
 

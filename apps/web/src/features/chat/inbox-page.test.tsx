@@ -22,7 +22,7 @@ import { InboxPage } from './inbox-page.tsx';
 import type { InboxPage as Page } from './core/inbox.ts';
 import { showDraft } from './io/drafts.ts';
 import { addToOutbox, changeInOutbox, removeFromOutbox } from './io/outbox.ts';
-import { startChat } from './io/chat-events.ts';
+import { startChat } from './io/start-chat.ts';
 
 // The test's browser lays nothing out, so nothing in it changes its size.
 vi.stubGlobal(

@@ -15,7 +15,7 @@ import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { fetchStarred, starredKey } from './api/stars.ts';
 import { outbox } from './io/outbox.ts';
-import { stars } from './io/stars.ts';
+import { stars } from './io/stars-store.ts';
 import { StarredRow } from './ui/starred/starred-row.tsx';
 import styles from './starred-page.module.css';
 

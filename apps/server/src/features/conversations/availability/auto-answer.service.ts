@@ -77,7 +77,7 @@ export const sendAutoAnswer = async (
   );
 };
 
-interface Parts {
+interface Deps {
   readonly context: Pick<AppContext, 'database' | 'later'>;
   readonly emitAutoMessages: (messageIds: readonly string[]) => Promise<void>;
   readonly emitPartnerChanges: (viewings: readonly Viewing[]) => Promise<void>;
@@ -95,7 +95,7 @@ const firstLookSeconds = 3_600;
 const overlapSeconds = 30;
 
 /** Makes the job that answers those whom a process left without an answer because it was killed after the commit. */
-export const createMissedAnswers = ({ context, emitAutoMessages }: Omit<Parts, 'emitPartnerChanges'>) => {
+export const createMissedAnswers = ({ context, emitAutoMessages }: Omit<Deps, 'emitPartnerChanges'>) => {
   const { pool } = context.database;
   let lookedAt: number | null = null;
   return async (): Promise<void> => {
@@ -122,7 +122,7 @@ export const createMissedAnswers = ({ context, emitAutoMessages }: Omit<Parts, '
  * waits for nobody else any more.
  */
 export const followMessages =
-  ({ context, emitAutoMessages, emitPartnerChanges }: Parts) =>
+  ({ context, emitAutoMessages, emitPartnerChanges }: Deps) =>
   ({ conversation, createdAt, schedule, waitsElsewhere, ...answered }: StoredPlace): void => {
     const { later, database } = context;
     const pair = { customerId: conversation.firstUserId, leaderId: conversation.secondUserId };

@@ -1,7 +1,7 @@
 import { conflict, forbidden, invalid, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationDeps } from '../conversation-deps.ts';
 import { type MessageInConversation, sideOf } from '../conversation-state.ts';
 import { mayWriteTo } from '../conversations.policy.ts';
 import { emptyMessage } from './deletion.repository.ts';
@@ -104,11 +104,11 @@ const secondsToDelete = 15 * 60;
  * for a message of a conversation that is not the actor's, `forbidden` for the partner's message or one too old.
  */
 export const deleteMessage = (
-  parts: Pick<ConversationParts, 'files'> & { readonly database: Database },
+  deps: Pick<ConversationDeps, 'files'> & { readonly database: Database },
   actor: Actor,
   messageId: string,
 ): Promise<MessageInConversation> =>
-  parts.database.transaction(async (tx) => {
+  deps.database.transaction(async (tx) => {
     const found = await holdMessage(tx, actor, messageId);
     const { message } = found;
     if (message.senderId !== actor.userId) throw forbidden('You can only delete messages you sent.');
@@ -116,7 +116,7 @@ export const deleteMessage = (
     if (found.ageSeconds > secondsToDelete)
       throw forbidden('You can delete a message within 15 minutes of sending it.');
     await emptyMessage(tx, message);
-    if (message.attachments.length > 0) await parts.files.hideFiles(tx, null, message.attachments);
+    if (message.attachments.length > 0) await deps.files.hideFiles(tx, null, message.attachments);
     const [deleted] = await findMessagesIn(tx, [messageId]);
     return deleted ?? found;
   });

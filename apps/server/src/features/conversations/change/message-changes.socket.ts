@@ -8,14 +8,14 @@ import type { Message } from '@branchline/contract/shapes';
 import type { Database } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { Realtime } from '#platform/realtime/realtime-types';
-import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationDeps } from '../conversation-deps.ts';
 import { emitMessage, messageFor, presentBoth } from '../events/message-events.socket.ts';
 import type { EmitPartnerChanges } from '../events/partner-changes.socket.ts';
 import type { ConversationPresenter } from '../events/present-conversations.presenter.ts';
 import { viewersOf } from '../read/partners.service.ts';
 import { type ChangedMessage, deleteMessage, editMessage, reactTo } from './message-changes.service.ts';
 
-export interface ChangeEventParts extends Pick<ConversationParts, 'files'> {
+export interface ChangeEventDeps extends Pick<ConversationDeps, 'files'> {
   readonly database: Database;
   readonly realtime: Realtime;
   readonly presenter: ConversationPresenter;
@@ -25,8 +25,8 @@ export interface ChangeEventParts extends Pick<ConversationParts, 'files'> {
 }
 
 /** What changes a message that stands: deleting, editing, reacting. Both people's devices hear of it after the commit. */
-export const registerMessageChanges = (parts: ChangeEventParts): void => {
-  const { database, realtime, presenter } = parts;
+export const registerMessageChanges = (deps: ChangeEventDeps): void => {
+  const { database, realtime, presenter } = deps;
 
   const answer = async (actor: Actor, { found, isChanged }: ChangedMessage): Promise<{ data: Message }> => {
     const presented = await presentBoth(presenter, found);
@@ -35,16 +35,16 @@ export const registerMessageChanges = (parts: ChangeEventParts): void => {
   };
 
   realtime.registerEvent(deleteMessageEvent, async ({ actor, payload }) => {
-    const ack = await answer(actor, { found: await deleteMessage(parts, actor, payload.id), isChanged: true });
+    const ack = await answer(actor, { found: await deleteMessage(deps, actor, payload.id), isChanged: true });
     // Who took back what was waiting for an answer waits no more, or since a later message.
-    if (actor.role === 'customer') await parts.emitPartnerChanges(await viewersOf(database.db, actor.userId));
+    if (actor.role === 'customer') await deps.emitPartnerChanges(await viewersOf(database.db, actor.userId));
     return ack;
   });
 
   realtime.registerEvent(
     editMessageEvent,
     async ({ actor, payload }) => {
-      const windowMinutes = await parts.readEditWindow();
+      const windowMinutes = await deps.readEditWindow();
       return answer(actor, await editMessage({ database, windowMinutes }, actor, payload));
     },
     { limit: 'message' },

@@ -123,7 +123,7 @@ export const emitRead = (
 /** Leaders hear of so many one by one; of more they hear that their list changed. */
 const maxSingleEvents = 50;
 
-interface AutoMessageParts {
+interface AutoMessageDeps {
   readonly pool: pg.Pool;
   readonly realtime: Pick<Realtime, 'emitToEach'>;
   readonly presenter: Pick<ConversationPresenter, 'presentMessages'>;
@@ -132,7 +132,7 @@ interface AutoMessageParts {
 
 /** Makes what tells their people, after the commit, how messages look now that were changed with others. */
 export const createChangedMessages =
-  ({ pool, realtime, presenter }: Omit<AutoMessageParts, 'onMessageSent'>) =>
+  ({ pool, realtime, presenter }: Omit<AutoMessageDeps, 'onMessageSent'>) =>
   async (messageIds: readonly string[]): Promise<void> => {
     for await (const found of readInParts(pool, messageIds))
       for (const presented of await presentAll(presenter, found)) emitMessage(realtime, messageUpdated, presented);
@@ -142,7 +142,7 @@ export const createChangedMessages =
 export type EmitAutoMessages = (messageIds: readonly string[]) => Promise<void>;
 
 export const createAutoMessages =
-  ({ pool, realtime, presenter, onMessageSent }: AutoMessageParts): EmitAutoMessages =>
+  ({ pool, realtime, presenter, onMessageSent }: AutoMessageDeps): EmitAutoMessages =>
   async (messageIds) => {
     const isFew = messageIds.length <= maxSingleEvents;
     for await (const found of readInParts(pool, messageIds)) {

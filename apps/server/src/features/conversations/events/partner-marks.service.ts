@@ -1,19 +1,19 @@
 import { conflict, notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationDeps } from '../conversation-deps.ts';
 import { endWaiting, waitAgain } from '../availability/availability.repository.ts';
 import { maxPins } from '../read/inbox.service.ts';
 import { countInbox, setArchived, setMarkedUnread, setPinned } from './partner-marks.repository.ts';
 import { findReadablePartner } from '../read/partners.service.ts';
 
-type Parts = Pick<ConversationParts, 'pool'>;
+type Deps = Pick<ConversationDeps, 'pool'>;
 
 /**
  * Puts a partner on top of the leader's own inbox, or takes them off. Throws `not_found` for a stranger, `conflict` over
  * `maxPins`.
  */
 export const pinPartner = async (
-  { pool }: Parts,
+  { pool }: Deps,
   actor: Actor,
   { partnerId, isPinned }: { readonly partnerId: string; readonly isPinned: boolean },
 ): Promise<void> => {
@@ -27,7 +27,7 @@ export const pinPartner = async (
  * stranger, `conflict` where nothing was written yet.
  */
 export const archivePartner = async (
-  { pool }: Parts,
+  { pool }: Deps,
   actor: Actor,
   { partnerId, isArchived }: { readonly partnerId: string; readonly isArchived: boolean },
 ): Promise<void> => {
@@ -37,19 +37,19 @@ export const archivePartner = async (
 };
 
 /** Marks a conversation as unread for the leader alone, until it is opened. Throws `not_found` for a stranger. */
-export const markAsUnread = async ({ pool }: Parts, actor: Actor, partnerId: string): Promise<void> => {
+export const markAsUnread = async ({ pool }: Deps, actor: Actor, partnerId: string): Promise<void> => {
   await findReadablePartner({ pool }, actor, partnerId);
   await setMarkedUnread(pool, { userId: actor.userId, partnerId, isUnread: true });
 };
 
 /** Who wait for somebody else by now are not found; who is turned off or gone still is. */
-const requireOwnCustomer = async ({ pool }: Parts, actor: Actor, partnerId: string): Promise<void> => {
+const requireOwnCustomer = async ({ pool }: Deps, actor: Actor, partnerId: string): Promise<void> => {
   const { role, tie } = await findReadablePartner({ pool }, actor, partnerId);
   if (role === 'customer' && tie === null) throw notFound('person');
 };
 
 /** A customer needs no answer. Answers whose lists it changes. Throws `not_found` for one who waits for somebody else by now. */
-export const endWaitingOf = async ({ pool }: Parts, actor: Actor, partnerId: string): Promise<string[]> => {
+export const endWaitingOf = async ({ pool }: Deps, actor: Actor, partnerId: string): Promise<string[]> => {
   await requireOwnCustomer({ pool }, actor, partnerId);
   const leaderIds = await endWaiting(pool, { customerId: partnerId, leaderId: actor.userId });
   return [...new Set([actor.userId, ...leaderIds])];
@@ -57,7 +57,7 @@ export const endWaitingOf = async ({ pool }: Parts, actor: Actor, partnerId: str
 
 /** Takes that back: the customer waits again since then. Answers whose lists it changes. Throws as `endWaitingOf` does. */
 export const waitAgainOf = async (
-  { pool }: Parts,
+  { pool }: Deps,
   actor: Actor,
   { partnerId, since }: { readonly partnerId: string; readonly since: Date },
 ): Promise<string[]> => {
@@ -67,11 +67,11 @@ export const waitAgainOf = async (
 };
 
 /** How many of the leader's customers each filter of the inbox holds. */
-export const countPartners = ({ pool }: Parts, actor: Actor): ReturnType<typeof countInbox> => countInbox(pool, actor);
+export const countPartners = ({ pool }: Deps, actor: Actor): ReturnType<typeof countInbox> => countInbox(pool, actor);
 
 /** Whoever opens a conversation has seen it. Answers whether it was marked as unread. */
 export const clearMarkedUnread = (
-  { pool }: Parts,
+  { pool }: Deps,
   actor: Actor,
   partner: { readonly id: string; readonly isMarkedUnread: boolean },
 ): Promise<boolean> =>

@@ -7,7 +7,7 @@ import {
   pinPartner as pinPartnerEvent,
 } from '@branchline/contract/customer-card';
 import type { Realtime } from '#platform/realtime/realtime-types';
-import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationDeps } from '../conversation-deps.ts';
 import type { EmitPartnerChanges } from './partner-changes.socket.ts';
 import {
   archivePartner,
@@ -20,15 +20,15 @@ import {
 
 /** A person's own order of the inbox; the own devices follow, and nobody else hears of it. */
 export const registerPartnerMarks = (
-  parts: Pick<ConversationParts, 'pool'> & {
+  deps: Pick<ConversationDeps, 'pool'> & {
     readonly realtime: Realtime;
     readonly emitPartnerChanges: EmitPartnerChanges;
   },
 ): void => {
-  const { realtime, emitPartnerChanges } = parts;
+  const { realtime, emitPartnerChanges } = deps;
 
   realtime.registerEvent(pinPartnerEvent, async ({ actor, payload: { userid: partnerId, pinned: isPinned } }) => {
-    await pinPartner(parts, actor, { partnerId, isPinned });
+    await pinPartner(deps, actor, { partnerId, isPinned });
     await emitPartnerChanges([{ viewerId: actor.userId, partnerId }]);
     return {};
   });
@@ -36,32 +36,32 @@ export const registerPartnerMarks = (
   realtime.registerEvent(
     archivePartnerEvent,
     async ({ actor, payload: { userid: partnerId, archived: isArchived } }) => {
-      await archivePartner(parts, actor, { partnerId, isArchived });
+      await archivePartner(deps, actor, { partnerId, isArchived });
       await emitPartnerChanges([{ viewerId: actor.userId, partnerId }]);
       return {};
     },
   );
 
   realtime.registerEvent(markUnread, async ({ actor, payload: { userid: partnerId } }) => {
-    await markAsUnread(parts, actor, partnerId);
+    await markAsUnread(deps, actor, partnerId);
     await emitPartnerChanges([{ viewerId: actor.userId, partnerId }]);
     return {};
   });
 
   realtime.registerEvent(answerDone, async ({ actor, payload: { userid: partnerId } }) => {
-    const leaderIds = await endWaitingOf(parts, actor, partnerId);
+    const leaderIds = await endWaitingOf(deps, actor, partnerId);
     await emitPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
     return {};
   });
 
   realtime.registerEvent(answerNeeded, async ({ actor, payload: { userid: partnerId, since } }) => {
-    const leaderIds = await waitAgainOf(parts, actor, { partnerId, since: new Date(since) });
+    const leaderIds = await waitAgainOf(deps, actor, { partnerId, since: new Date(since) });
     await emitPartnerChanges(leaderIds.map((viewerId) => ({ viewerId, partnerId })));
     return {};
   });
 
   realtime.registerEvent(inboxCounts, async ({ actor }) => {
-    const { labels, ...counts } = await countPartners(parts, actor);
+    const { labels, ...counts } = await countPartners(deps, actor);
     return { data: { ...counts, labels: [...labels] } };
   });
 };

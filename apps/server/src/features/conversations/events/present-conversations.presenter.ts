@@ -4,7 +4,7 @@ import type { HistoryPage } from '../read/history.service.ts';
 import type { MessageView, PartnerView } from '../message-view.ts';
 
 /** What presenting needs to know beside the records: links, and who is there now. */
-export interface PresentingParts {
+export interface PresentingDeps {
   readonly files: {
     /** The files that still exist, by id, with fresh links. */
     findMessageFiles(ids: readonly string[]): Promise<ReadonlyMap<string, MessageFile>>;
@@ -29,9 +29,9 @@ export interface ConversationPresenter {
 const noFiles: ReadonlyMap<string, MessageFile> = new Map();
 
 /** Makes the presenter that the doors of conversations and of oversight share. */
-export const createConversationPresenter = (parts: PresentingParts): ConversationPresenter => {
+export const createConversationPresenter = (deps: PresentingDeps): ConversationPresenter => {
   const findFilesOf = (fileIds: readonly string[]) =>
-    fileIds.length === 0 ? noFiles : parts.files.findMessageFiles(fileIds);
+    fileIds.length === 0 ? noFiles : deps.files.findMessageFiles(fileIds);
   const presentMessages = async (seen: readonly MessageView[]): Promise<Message[]> => {
     const found = await findFilesOf(seen.flatMap((message) => message.attachments));
     return seen.map((message) => presentMessage(message, found));
@@ -46,8 +46,8 @@ export const createConversationPresenter = (parts: PresentingParts): Conversatio
     }),
     presentPartner: (seen) =>
       presentPartner(seen, {
-        isOnline: parts.isOnline(seen.id),
-        profile: seen.isDeleted ? null : parts.files.profileLink(seen.imageFileId),
+        isOnline: deps.isOnline(seen.id),
+        profile: seen.isDeleted ? null : deps.files.profileLink(seen.imageFileId),
       }),
   };
 };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationDeps } from '../conversation-deps.ts';
 import type { ConversationRow, ConversationSide } from '../conversation-rows.ts';
 import { type ConversationState, type MessageInConversation, sideOf } from '../conversation-state.ts';
 import { findMessagesBefore, findMessagesById, findOwnMessage, markRead } from '../conversations.repository.ts';
@@ -46,7 +46,7 @@ export const endOfPage = (
 ): number => Math.min(before ?? lastSeq + 1, lastSeq + 1) - (page - 1) * pageSize;
 
 const moveMark = async (
-  { pool }: Pick<ConversationParts, 'pool'>,
+  { pool }: Pick<ConversationDeps, 'pool'>,
   readerId: string,
   { conversation, upTo }: { readonly conversation: ConversationRow; readonly upTo: number },
 ): Promise<ReadMark & { readonly side: ConversationSide }> => {
@@ -60,21 +60,21 @@ const moveMark = async (
  * else. The newest page, asked for without a place, is marked as read.
  */
 export const readHistory = async (
-  parts: ConversationParts,
+  deps: ConversationDeps,
   actor: Actor,
   { partnerId, page, before }: HistoryQuery,
 ): Promise<HistoryPage> => {
-  const partner = await findReadablePartner(parts, actor, partnerId);
+  const partner = await findReadablePartner(deps, actor, partnerId);
   const { conversation } = partner;
   const isNewestPage = page === 1 && before === undefined;
-  const isUnmarked = isNewestPage && (await clearMarkedUnread(parts, actor, partner));
+  const isUnmarked = isNewestPage && (await clearMarkedUnread(deps, actor, partner));
   if (!conversation) return { messages: [], side: null, moved: null, isUnmarked };
-  const end = endOfPage({ page, before }, conversation.lastSeq, parts.pageSizes.messages);
-  const { side, moved } = await moveMark(parts, actor.userId, { conversation, upTo: isNewestPage ? end - 1 : 0 });
-  const rows = await findMessagesBefore(parts.pool, {
+  const end = endOfPage({ page, before }, conversation.lastSeq, deps.pageSizes.messages);
+  const { side, moved } = await moveMark(deps, actor.userId, { conversation, upTo: isNewestPage ? end - 1 : 0 });
+  const rows = await findMessagesBefore(deps.pool, {
     conversationId: conversation.id,
     before: end,
-    limit: parts.pageSizes.messages,
+    limit: deps.pageSizes.messages,
   });
   const people = { ...side, ownId: actor.userId, partnerId };
   return { messages: rows.reverse().map((row) => viewMessage(row, people)), side, moved, isUnmarked };
@@ -82,20 +82,20 @@ export const readHistory = async (
 
 /** Marks what was received up to a place as read. Throws `not_found` for a stranger. */
 export const markConversationRead = async (
-  parts: ConversationParts,
+  deps: ConversationDeps,
   actor: Actor,
   mark: { readonly partnerId: string; readonly upTo: number },
 ): Promise<OpenedMark> => {
-  const partner = await findReadablePartner(parts, actor, mark.partnerId);
-  const isUnmarked = await clearMarkedUnread(parts, actor, partner);
+  const partner = await findReadablePartner(deps, actor, mark.partnerId);
+  const isUnmarked = await clearMarkedUnread(deps, actor, partner);
   if (!partner.conversation) return { side: null, moved: null, isUnmarked };
-  const moved = await moveMark(parts, actor.userId, { conversation: partner.conversation, upTo: mark.upTo });
+  const moved = await moveMark(deps, actor.userId, { conversation: partner.conversation, upTo: mark.upTo });
   return { ...moved, isUnmarked };
 };
 
 /** When an own message was delivered and read. Throws `not_found` for another's, and for one that is deleted. */
 export const readMessageInfo = async (
-  { pool }: Pick<ConversationParts, 'pool'>,
+  { pool }: Pick<ConversationDeps, 'pool'>,
   actor: Actor,
   messageId: string,
 ): Promise<MarkTimes> => {
@@ -107,7 +107,7 @@ export const readMessageInfo = async (
 
 /** A page of the messages that hold media, files or links, newest first. Throws `not_found` for a stranger. */
 export const listSharedMessages = async (
-  { pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>,
+  { pool, pageSizes }: Pick<ConversationDeps, 'pool' | 'pageSizes'>,
   actor: Actor,
   query: { readonly partnerId: string; readonly kind: SharedKind; readonly before: number | undefined },
 ): Promise<{ messages: MessageView[]; hasMore: boolean }> => {
@@ -123,7 +123,7 @@ export const listSharedMessages = async (
 
 /** The place of the first message from a moment on, else of the last one; null where none is. Throws `not_found` for a stranger. */
 export const findPlaceOf = async (
-  { pool }: Pick<ConversationParts, 'pool'>,
+  { pool }: Pick<ConversationDeps, 'pool'>,
   actor: Actor,
   { partnerId, time }: { readonly partnerId: string; readonly time: Date },
 ): Promise<number | null> => {

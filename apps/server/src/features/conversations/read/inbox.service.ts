@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationDeps } from '../conversation-deps.ts';
 import type { PartnerRow } from '../conversation-rows.ts';
 import {
   countTalkedTo,
@@ -74,7 +74,7 @@ export interface Inbox {
 
 /** A page of the actor's inbox. A page past the end is empty. */
 export const listPartners = async (
-  { pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>,
+  { pool, pageSizes }: Pick<ConversationDeps, 'pool' | 'pageSizes'>,
   actor: Actor,
   { ofAgents, page, search, filter }: InboxQuery,
 ): Promise<Inbox> => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationDeps } from '../conversation-deps.ts';
 import type { PartnerRow } from '../conversation-rows.ts';
 import { mayWriteTo } from '../conversations.policy.ts';
 import { findPartner } from '../conversations.repository.ts';
@@ -50,22 +50,22 @@ export const viewPartner = (actor: Pick<Actor, 'userId' | 'role'>, row: PartnerR
  * for everybody else, whether there is such a person or not.
  */
 export const findReadablePartner = async (
-  parts: Pick<ConversationParts, 'pool'>,
+  deps: Pick<ConversationDeps, 'pool'>,
   actor: Actor,
   partnerId: string,
 ): Promise<PartnerRow> => {
-  const partner = await findPartner(parts.pool, actor.userId, partnerId);
+  const partner = await findPartner(deps.pool, actor.userId, partnerId);
   if (!partner || (partner.conversation === null && !mayWriteTo(actor, partner))) throw notFound('person');
   return partner;
 };
 
 /** The partner, whom the actor may write to now. Throws `not_found` for everybody else. */
 export const findWritablePartner = async (
-  parts: Pick<ConversationParts, 'pool'>,
+  deps: Pick<ConversationDeps, 'pool'>,
   actor: Actor,
   partnerId: string,
 ): Promise<PartnerRow> => {
-  const partner = await findPartner(parts.pool, actor.userId, partnerId);
+  const partner = await findPartner(deps.pool, actor.userId, partnerId);
   if (!partner || !mayWriteTo(actor, partner)) throw notFound('person');
   return partner;
 };

@@ -1,6 +1,6 @@
 import { expressionFor, hasOtherSpellings } from '#platform/db/letter-case';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationDeps } from '../conversation-deps.ts';
 import { findReadablePartner, viewPartner } from './partners.service.ts';
 import { findMessagesLike, type FoundRow } from './search.repository.ts';
 import { viewMessage, type MessageView, type PartnerView } from '../message-view.ts';
@@ -27,13 +27,13 @@ export const viewFound = (actor: Actor, rows: readonly FoundRow[]): FoundMessage
 
 /** Searches the actor's own conversations, or one of them, newest first. Throws `not_found` for a stranger. */
 export const searchOwnMessages = async (
-  parts: Pick<ConversationParts, 'pool' | 'pageSizes'>,
+  deps: Pick<ConversationDeps, 'pool' | 'pageSizes'>,
   actor: Actor,
   query: { readonly text: string; readonly partnerId: string | null; readonly page: number },
 ): Promise<{ found: FoundMessage[]; hasMore: boolean }> => {
-  const pageSize = parts.pageSizes.inbox;
-  if (query.partnerId !== null) await findReadablePartner(parts, actor, query.partnerId);
-  const rows = await findMessagesLike(parts.pool, {
+  const pageSize = deps.pageSizes.inbox;
+  if (query.partnerId !== null) await findReadablePartner(deps, actor, query.partnerId);
+  const rows = await findMessagesLike(deps.pool, {
     userId: actor.userId,
     partnerId: query.partnerId,
     ...matchFor(query.text.trim()),

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database';
-import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationDeps } from '../conversation-deps.ts';
 import type { PartnerRow, PersonRow } from '../conversation-rows.ts';
 import { findMessagesBefore, findPartner, findPerson } from '../conversations.repository.ts';
 import { findVersions, type MessageVersion } from '../change/message-changes.repository.ts';
@@ -40,7 +40,7 @@ const seeForStaff = (row: PartnerRow): PartnerView => ({
 /** Makes the looks over the conversations' own reading; nothing is written. */
 export const createStaffView = (
   database: Pick<Database, 'staleReads'>,
-  pageSizes: ConversationParts['pageSizes'],
+  pageSizes: ConversationDeps['pageSizes'],
 ): StaffView => {
   const pool = () => database.staleReads().pool;
   return {

@@ -1,6 +1,6 @@
 import { invalid } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationDeps } from '../conversation-deps.ts';
 import type { ConversationSide } from '../conversation-rows.ts';
 import { sideOf } from '../conversation-state.ts';
 import { type MessageView, viewMessage } from '../message-view.ts';
@@ -38,7 +38,7 @@ const readCursor = (cursor: string): SyncPosition => {
 
 /** What the actor missed, oldest first, a page at a time. */
 export const listMissed = async (
-  { pool, pageSizes }: Pick<ConversationParts, 'pool' | 'pageSizes'>,
+  { pool, pageSizes }: Pick<ConversationDeps, 'pool' | 'pageSizes'>,
   actor: Actor,
   { since, time, cursor }: SyncQuery,
 ): Promise<{ missed: MissedMessage[]; hasMore: boolean; cursor: string | null }> => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shared.close());
 
 /** A loop that looks often, on behalf of everybody. */
-const startLoop = (parts: Pick<RepairLoopOptions, 'pool'> & Partial<RepairLoopOptions>) =>
+const startLoop = (deps: Pick<RepairLoopOptions, 'pool'> & Partial<RepairLoopOptions>) =>
   createRepairLoop({
     logger: pino({ level: 'silent' }),
     emitted: createEmittedChanges(),
@@ -23,7 +23,7 @@ const startLoop = (parts: Pick<RepairLoopOptions, 'pool'> & Partial<RepairLoopOp
     onMissedMessages: () => Promise.resolve(),
     onMissedChanges: () => Promise.resolve(),
     onMissedMarks: () => undefined,
-    ...parts,
+    ...deps,
   });
 
 test('a message that is committed while a look is under way is found by the next one', async () => {

@@ -10,7 +10,7 @@ import type { MessageView } from '../message-view.ts';
 import type { ConversationPresenter } from '../events/present-conversations.presenter.ts';
 import { createRepairLoop, type RepairLoop } from './repair.service.ts';
 
-export interface RepairParts {
+export interface RepairDeps {
   readonly pool: pg.Pool;
   readonly realtime: Realtime;
   readonly presenter: ConversationPresenter;
@@ -21,8 +21,8 @@ export interface RepairParts {
 }
 
 /** Emits to the people here, once, what they were not told: by another process, or by this one, which had no answer. */
-export const startRepair = (parts: RepairParts): RepairLoop => {
-  const { realtime, presenter, metrics } = parts;
+export const startRepair = (deps: RepairDeps): RepairLoop => {
+  const { realtime, presenter, metrics } = deps;
   const emitted = createEmittedChanges();
   realtime.setEmitFilter((tag) => emitted.note(tag as ConversationChange));
 
@@ -35,8 +35,8 @@ export const startRepair = (parts: RepairParts): RepairLoop => {
     }
   };
   const loop: RepairLoop = createRepairLoop({
-    pool: parts.pool,
-    logger: parts.logger,
+    pool: deps.pool,
+    logger: deps.logger,
     emitted,
     isConnected: (userId) => realtime.hasSocketHere(userId),
     everyMs: realtime.repairEveryMs,
@@ -44,7 +44,7 @@ export const startRepair = (parts: RepairParts): RepairLoop => {
       metrics.countCatchUp('repair');
       for (const presented of await presentAll(presenter, found))
         emitMessage(realtime, newMessage, { ...presented, onlyHere: true });
-      for (const each of found) if (loop.confirm(each.message.id)) parts.onMessageSent(viewOf(each));
+      for (const each of found) if (loop.confirm(each.message.id)) deps.onMessageSent(viewOf(each));
     },
     onMissedChanges: async (found) => {
       for (const presented of await presentAll(presenter, found))

@@ -44,7 +44,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('what another proce
         await openApp({
           database: shared.database,
           env: { RATE_LIMIT_FACTOR: '1000' },
-          parts: { pubsub: member.pubsub, redis: member.link },
+          deps: { pubsub: member.pubsub, redis: member.link },
           realtimeTiming: { repairEvery: 200 },
         }),
       );

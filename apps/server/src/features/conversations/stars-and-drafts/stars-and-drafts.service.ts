@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { conflict, notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationDeps } from '../conversation-deps.ts';
 import { findOwnMessage } from '../conversations.repository.ts';
 import { findReadablePartner } from '../read/partners.service.ts';
 import { type FoundMessage, viewFound } from '../read/search.service.ts';
@@ -19,14 +19,14 @@ import {
 /** Messages that one person can have starred. */
 const maxStars = 1000;
 
-type Parts = Pick<ConversationParts, 'pool'>;
+type Deps = Pick<ConversationDeps, 'pool'>;
 
 /**
  * Puts a message on the actor's own list, or takes it off. Throws `not_found` for a message of others, `conflict` for one
  * that was deleted, and over `maxStars`.
  */
 export const starMessage = async (
-  { pool }: Parts,
+  { pool }: Deps,
   actor: Actor,
   { id, isStarred }: { readonly id: string; readonly isStarred: boolean },
 ): Promise<void> => {
@@ -39,17 +39,17 @@ export const starMessage = async (
 };
 
 /** Which messages the actor starred. */
-export const listStarIds = ({ pool }: Parts, actor: Actor): Promise<string[]> => findStarIds(pool, actor.userId);
+export const listStarIds = ({ pool }: Deps, actor: Actor): Promise<string[]> => findStarIds(pool, actor.userId);
 
 /** A page of what the actor starred, newest message first. Throws `not_found` for a stranger. */
 export const listStarred = async (
-  parts: Pick<ConversationParts, 'pool' | 'pageSizes'>,
+  deps: Pick<ConversationDeps, 'pool' | 'pageSizes'>,
   actor: Actor,
   { partnerId, before }: { readonly partnerId: string | null; readonly before: string | null },
 ): Promise<{ found: FoundMessage[]; hasMore: boolean }> => {
-  if (partnerId !== null) await findReadablePartner(parts, actor, partnerId);
-  const limit = parts.pageSizes.messages;
-  const rows = await findStarred(parts.pool, { userId: actor.userId, partnerId, before, limit: limit + 1 });
+  if (partnerId !== null) await findReadablePartner(deps, actor, partnerId);
+  const limit = deps.pageSizes.messages;
+  const rows = await findStarred(deps.pool, { userId: actor.userId, partnerId, before, limit: limit + 1 });
   return { found: viewFound(actor, rows.slice(0, limit)), hasMore: rows.length > limit };
 };
 
@@ -58,7 +58,7 @@ export const listStarred = async (
  * and whether it is this. Throws `not_found` for a stranger.
  */
 export const saveDraft = async (
-  { pool }: Parts,
+  { pool }: Deps,
   actor: Actor,
   draft: { readonly partnerId: string; readonly content: string; readonly replyTo: string | null; readonly at: Date },
 ): Promise<{ readonly draft: DraftRow; readonly isStored: boolean }> => {
@@ -71,7 +71,7 @@ export const saveDraft = async (
 };
 
 /** All that the actor began to write, with what was emptied lately. */
-export const listDrafts = ({ pool }: Parts, actor: Actor): Promise<DraftRow[]> =>
+export const listDrafts = ({ pool }: Deps, actor: Actor): Promise<DraftRow[]> =>
   findDrafts(pool, { userId: actor.userId, partnerId: null });
 
 /** Forgets which drafts were emptied so many days ago. */

@@ -65,7 +65,7 @@ interface KnownPair {
   /** Who stands first in the conversation's row. */
   readonly firstUserId: string;
   /** What was true of them then: see `permissionFingerprint`. */
-  readonly facts: string;
+  readonly fingerprint: string;
 }
 
 interface Allowed {
@@ -97,7 +97,7 @@ export const createFlush = (
   pool: pg.Pool,
   { onNoticed, onStored, onUnanswered }: FlushListeners = {},
 ): ((batch: readonly Waiting[]) => Promise<{ readonly isAway: boolean }>) => {
-  // It saves a look, never a check: storing compares the facts.
+  // It saves a look, never a check: storing compares the fingerprint.
   const known = new LRUCache<string, KnownPair>({ max: rememberedPairs });
 
   /** The pairs of these that may write; who belongs to another one is refused. */
@@ -155,7 +155,7 @@ export const createFlush = (
       known.set(pairKey, {
         conversationId: id,
         firstUserId: first.id,
-        facts: permissionFingerprint(first, second, tie),
+        fingerprint: permissionFingerprint(first, second, tie),
       });
     }
   };

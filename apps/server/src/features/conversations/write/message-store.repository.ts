@@ -23,7 +23,7 @@ export interface MessageToStore {
 export interface ConversationToHold {
   readonly conversationId: number;
   /** See `permissionFingerprint`. */
-  readonly facts: string;
+  readonly fingerprint: string;
 }
 
 /** What decides, beside being active, whether two people may write to each other; the first one first. */
@@ -51,7 +51,7 @@ export type StoreOutcome = StoredPlace | 'repeated' | 'changed';
 const personOf = (column: string): string =>
   `(select id, role, branch_id, leader_id, is_active and deleted_at is null as is_here from users where id = ${column} limit 1)`;
 const bothPeople = `cross join lateral ${personOf('c.first_user_id')} f cross join lateral ${personOf('c.second_user_id')} s`;
-const theirFacts = `case when f.is_here and s.is_here
+const permissionFingerprintSql = `case when f.is_here and s.is_here
       then f.role || coalesce(f.branch_id::text, '') || '/' || s.role || coalesce(s.branch_id::text, '')
         || '/' || coalesce(${tieOf('f', 's')}, '') end`;
 
@@ -87,10 +87,10 @@ const storeText = (attach: string): string => `with input as materialized (
   ), locked as materialized (
     select c.id, c.last_seq, c.first_user_id, c.second_user_id, s.branch_id as leader_branch,
       greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at
-    from (select * from unnest($10::bigint[], $11::text[]) limit $12) as w(id, facts)
+    from (select * from unnest($10::bigint[], $11::text[]) limit $12) as w(id, fingerprint)
     join conversations c on c.id = w.id and not c.is_closed
     ${bothPeople}
-    where ${theirFacts} = w.facts
+    where ${permissionFingerprintSql} = w.fingerprint
     order by c.id for no key update of c
   ), placed as materialized (
     select i.*, l.at, l.leader_branch, case when i.by_first then l.second_user_id else l.first_user_id end as recipient_id,
@@ -143,7 +143,7 @@ const storeLoneText = (attach: string): string => `with held as materialized (
     select c.id, c.last_seq + 1 as seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at,
       case when $4 then c.second_user_id else c.first_user_id end as recipient_id, s.branch_id as leader_branch
     from conversations c ${bothPeople}
-    where c.id = $1 and not c.is_closed and ${theirFacts} = $9
+    where c.id = $1 and not c.is_closed and ${permissionFingerprintSql} = $9
     for no key update of c
   ), placed as materialized (
     select * from held where not exists (select from messages m where m.sender_id = $3 and m.client_id = $7)
@@ -184,7 +184,7 @@ const placeOf = (row: StoredRow & { readonly seq: number }): StoredPlace => {
 const storeLone = async (
   pool: pg.Pool,
   message: MessageToStore,
-  { facts }: ConversationToHold,
+  { fingerprint }: ConversationToHold,
 ): Promise<StoreOutcome> => {
   const { conversationId, id, senderId, byFirst, messageType, content, clientId, attachments } = message;
   const hasFiles = attachments.length > 0;
@@ -199,7 +199,7 @@ const storeLone = async (
       content,
       clientId,
       hasFiles ? attachments : null,
-      facts,
+      fingerprint,
       message.replyToSeq,
       message.isForwarded,
     ],
@@ -235,7 +235,7 @@ export const storeMessages = async (
       batch.map((each) => (each.attachments.length === 0 ? null : `{${each.attachments.join(',')}}`)),
       batch.length,
       conversations.map((each) => each.conversationId),
-      conversations.map((each) => each.facts),
+      conversations.map((each) => each.fingerprint),
       conversations.length,
       batch.map((each) => each.replyToSeq),
       batch.map((each) => each.isForwarded),

@@ -30,7 +30,7 @@ beforeEach(async () => {
   customer = await makeCustomer(database, { branchId: leader.branchId });
   const people = { kind: 0, firstUserId: customer.id, secondUserId: leader.id };
   const [made] = await createConversations(database.pool, [people]);
-  held = { conversationId: made?.id ?? 0, facts: permissionFingerprint(customer, leader, 'branch') };
+  held = { conversationId: made?.id ?? 0, fingerprint: permissionFingerprint(customer, leader, 'branch') };
 });
 
 const messageOf = (sender: User, values: Partial<MessageToStore> = {}): MessageToStore => ({

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { notFound, toFailure } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
-import type { ConversationParts } from '../conversation-parts.ts';
+import type { ConversationDeps } from '../conversation-deps.ts';
 import { type ConversationState, sideOf } from '../conversation-state.ts';
 import { findByClientId, findMessagesById, findOwnMessage } from '../conversations.repository.ts';
 import type { Draft } from './message-flush.ts';
@@ -34,10 +34,10 @@ const findRepeated = async (pool: pg.Pool, senderId: string, clientId: string): 
   return { message: viewMessage(message, sideOf(conversation, senderId)), conversation, isNew: false };
 };
 
-type SendParts = Pick<ConversationParts, 'pool' | 'files'> & { readonly writer: MessageWriter };
+type SendDeps = Pick<ConversationDeps, 'pool' | 'files'> & { readonly writer: MessageWriter };
 
 /** What is stored of an outgoing message. Throws `not_found` for a source, a question or files that are not the actor's. */
-const makeDraft = async ({ pool, files }: SendParts, actor: Actor, outgoing: OutgoingMessage): Promise<Draft> => {
+const makeDraft = async ({ pool, files }: SendDeps, actor: Actor, outgoing: OutgoingMessage): Promise<Draft> => {
   const { recipientId, clientId, replyTo, forwardOf, attachments } = outgoing;
   const sent = { senderId: actor.userId, recipientId, clientId };
   if (forwardOf !== null) {
@@ -73,31 +73,31 @@ const makeDraft = async ({ pool, files }: SendParts, actor: Actor, outgoing: Out
  * content. Throws `not_found` for a recipient the actor may not know of, `forbidden` for one they may no longer
  * write to, `not_found` for attachments, a source or a question that are not theirs to send.
  */
-export const sendMessage = async (parts: SendParts, actor: Actor, outgoing: OutgoingMessage): Promise<SentMessage> => {
+export const sendMessage = async (deps: SendDeps, actor: Actor, outgoing: OutgoingMessage): Promise<SentMessage> => {
   const { clientId, recipientId } = outgoing;
   // What it refers to may be gone since it was sent the first time.
   if (outgoing.attachments.length > 0 || outgoing.replyTo !== null || outgoing.forwardOf !== null) {
-    const repeated = clientId === null ? null : await findRepeated(parts.pool, actor.userId, clientId);
+    const repeated = clientId === null ? null : await findRepeated(deps.pool, actor.userId, clientId);
     if (repeated) return repeated;
   }
-  const draft = await makeDraft(parts, actor, outgoing);
-  const written = await parts.writer.write(draft).catch(async (refusal: unknown) => {
+  const draft = await makeDraft(deps, actor, outgoing);
+  const written = await deps.writer.write(draft).catch(async (refusal: unknown) => {
     // Whoever may no longer write is still told of what was stored while they might. A database that is away is not asked.
     const isAway = toFailure(refusal).body.code === 'unavailable';
-    const repeated = clientId === null || isAway ? null : await findRepeated(parts.pool, actor.userId, clientId);
+    const repeated = clientId === null || isAway ? null : await findRepeated(deps.pool, actor.userId, clientId);
     if (repeated) return { kind: 'found', repeated } as const;
     throw refusal;
   });
   if (written.kind === 'found') return written.repeated;
   if (written.kind === 'repeated') {
     if (clientId === null) throw new Error('A message without clientId cannot have been stored before.');
-    const repeated = await findRepeated(parts.pool, actor.userId, clientId);
+    const repeated = await findRepeated(deps.pool, actor.userId, clientId);
     if (!repeated) throw notFound('message');
     return repeated;
   }
   if (draft.replyToSeq !== null) {
     // It is stored, so it is told, whatever becomes of this look: then its question comes with the next one.
-    const [stored] = await findMessagesById(parts.pool, [written.id]).catch(() => []);
+    const [stored] = await findMessagesById(deps.pool, [written.id]).catch(() => []);
     if (stored) {
       const message = viewMessage(stored.message, sideOf(stored.conversation, actor.userId));
       return { message, conversation: stored.conversation, isNew: true };

@@ -12,7 +12,7 @@ import { clearThreads, mergeIn } from './thread-store.ts';
 const [ring, announce] = vi.hoisted(() => [vi.fn(() => Promise.resolve()), vi.fn(() => Promise.resolve(true))]);
 vi.mock('./notification-sound.ts', () => ({ ring }));
 vi.mock('./announce.ts', () => ({ announce }));
-vi.mock('./starring.ts', () => ({ startStars: () => () => undefined }));
+vi.mock('./stars-sync.ts', () => ({ startStars: () => () => undefined }));
 vi.mock('./draft-sync.ts', () => ({ startDraftSync: () => () => undefined }));
 const markDelivered = vi.hoisted(() =>
   vi.fn<(partnerId: string, upTo: number) => Promise<ConversationRecord | null>>(),

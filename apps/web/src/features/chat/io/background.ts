@@ -7,7 +7,7 @@ import { takeAwayNotification } from '#lib/worker-messages.ts';
 import { markDelivered } from '../api/mark-delivered.ts';
 import { announce } from './announce.ts';
 import { startDraftSync } from './draft-sync.ts';
-import { startStars } from './starring.ts';
+import { startStars } from './stars-sync.ts';
 import { knownThreads, mergeIn, threadChanges } from './thread-store.ts';
 import { followDeleted } from './voice-playback.ts';
 

@@ -15,8 +15,8 @@ import { merge } from '../core/thread.ts';
 import { addChange, addToOutbox, clearOutbox, getOutbox } from './outbox.ts';
 import { startOutbox } from './outbox-sender.ts';
 import { reactTo } from './reacting.ts';
-import { setStarred } from './starring.ts';
-import { stars } from './stars.ts';
+import { setStarred } from './stars-sync.ts';
+import { stars } from './stars-store.ts';
 import { clearThreads, getThread, updateThread } from './thread-store.ts';
 
 const server = vi.hoisted(() => ({

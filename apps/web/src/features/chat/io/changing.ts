@@ -5,7 +5,7 @@ import { reactToMessage } from '../api/react-to-message.ts';
 import { removeMessage } from '../api/remove-message.ts';
 import { putStar } from '../api/stars.ts';
 import type { MessageChange } from '../core/outbox.ts';
-import { showStar } from './stars.ts';
+import { showStar } from './stars-store.ts';
 import { takeMessage } from './thread-loader.ts';
 
 /** Has the server change a message; answers what shows here what it made of it. */

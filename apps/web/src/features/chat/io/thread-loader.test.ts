@@ -11,7 +11,7 @@ import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import type { MissedPage } from '../api/fetch-missed.ts';
-import { startChat } from './chat-events.ts';
+import { startChat } from './start-chat.ts';
 import { shownMessages } from '../core/thread.ts';
 import { setOpenConversation } from './open-conversation.ts';
 import { loadNewest, loadOlder, refreshLinks } from './thread-loader.ts';

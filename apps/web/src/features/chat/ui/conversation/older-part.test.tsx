@@ -16,7 +16,7 @@ import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { ConversationPage } from '#features/chat/conversation-page.tsx';
-import { startChat } from '#features/chat/io/chat-events.ts';
+import { startChat } from '#features/chat/io/start-chat.ts';
 import { getThread } from '#features/chat/io/thread-store.ts';
 import { makeMessage } from '#testing/messages.ts';
 

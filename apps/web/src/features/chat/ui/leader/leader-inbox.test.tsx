@@ -22,7 +22,7 @@ import { showToastsWith, type ToastRequest } from '#lib/toasts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { InboxPage } from '#features/chat/inbox-page.tsx';
-import { startChat } from '#features/chat/io/chat-events.ts';
+import { startChat } from '#features/chat/io/start-chat.ts';
 import { setUnreadFirst } from '#features/chat/io/inbox-order.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { waitingTimeTexts } from '#lib/texts/waiting-time-texts.ts';

@@ -15,8 +15,8 @@ import {
 import { asShown, isDeletable, isEditable, startEdit, startReply } from '#features/chat/io/outbox-actions.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { outbox } from '#features/chat/io/outbox.ts';
-import { setStarred } from '#features/chat/io/starring.ts';
-import { stars } from '#features/chat/io/stars.ts';
+import { setStarred } from '#features/chat/io/stars-sync.ts';
+import { stars } from '#features/chat/io/stars-store.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
 import { useSession } from '#lib/session-store.ts';
 import { useStore } from '#lib/store.ts';

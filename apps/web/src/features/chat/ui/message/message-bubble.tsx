@@ -11,7 +11,7 @@ import { Tick } from '#ui/tick.tsx';
 import { useLongPress } from './use-long-press.ts';
 import { hasJustArrived } from '#features/chat/io/arrivals.ts';
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
-import { stars } from '#features/chat/io/stars.ts';
+import { stars } from '#features/chat/io/stars-store.ts';
 import { isOnlyEmoji } from '#features/chat/core/message-text.ts';
 import styles from './message-bubble.module.css';
 import { MessageFiles } from './message-files.tsx';

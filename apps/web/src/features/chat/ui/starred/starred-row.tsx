@@ -1,7 +1,7 @@
 import { StarOff } from 'lucide-react';
 import type { FoundMessage } from '#features/chat/api/search-messages.ts';
 import { shownKindOf, thumbnailOf } from '#features/chat/core/files.ts';
-import { setStarred } from '#features/chat/io/starring.ts';
+import { setStarred } from '#features/chat/io/stars-sync.ts';
 import { conversationPath } from '#features/chat/ui/inbox/conversation-link.ts';
 import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
 import { savesData } from '#lib/data-saver.ts';

@@ -6,7 +6,7 @@ import { getSession } from '#lib/session-store.ts';
 import { readStored } from '#lib/stored-keys.ts';
 import { fetchStarIds } from '../api/stars.ts';
 import { addChange, getOutbox } from './outbox.ts';
-import { changedMeanwhile, showStar, showStars, stars } from './stars.ts';
+import { changedMeanwhile, showStar, showStars, stars } from './stars-store.ts';
 
 /** Stars messages, or no longer. */
 export const setStarred = (messages: readonly Message[], isStarred: boolean): void => {

@@ -13,7 +13,7 @@ import { openSms } from '#platform/sms/open-sms';
 import { openStorage } from '#platform/storage/open-storage';
 import { chainOf, UnfitError } from '#platform/outage-reason';
 import { printToTerminal } from '#platform/terminal';
-import type { AppParts } from './parts.ts';
+import type { AppDeps } from '#app-context';
 import { unreachable } from './start-problems.ts';
 import { version } from './version.ts';
 
@@ -105,10 +105,10 @@ const openJoiningRedis = ({ redisUrl, redisCa }: Config, logger: Logger): RedisL
 };
 
 /** Opens everything outside this process that the configuration names, and takes the database over. */
-export const openParts = async (
+export const openDeps = async (
   config: Config,
-  { logger, database, tracing }: Pick<AppParts, 'logger' | 'database' | 'tracing'>,
-): Promise<AppParts & { close(): Promise<void> }> => {
+  { logger, database, tracing }: Pick<AppDeps, 'logger' | 'database' | 'tracing'>,
+): Promise<AppDeps & { close(): Promise<void> }> => {
   const redis = openJoiningRedis(config, logger);
   const metrics = createMetrics(version);
   const onDelay = (seconds: number) => metrics.observePubSubDelay(seconds);

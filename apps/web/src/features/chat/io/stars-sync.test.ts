@@ -6,8 +6,8 @@ import { makeMessage } from '#testing/messages.ts';
 import { signInAs } from '#testing/people.ts';
 import { soon } from '#testing/wait-options.ts';
 import { clearOutbox } from './outbox.ts';
-import { setStarred, startStars } from './starring.ts';
-import { stars } from './stars.ts';
+import { setStarred, startStars } from './stars-sync.ts';
+import { stars } from './stars-store.ts';
 
 const server = vi.hoisted(() => ({
   fetchStarIds: vi.fn<() => Promise<readonly string[]>>(),

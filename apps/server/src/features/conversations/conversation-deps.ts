@@ -18,7 +18,7 @@ export interface PageSizes {
 }
 
 /** What the services of this feature share. */
-export interface ConversationParts {
+export interface ConversationDeps {
   readonly pool: pg.Pool;
   readonly files: AttachedFiles;
   readonly pageSizes: PageSizes;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#config/config';
-import { checkRedis } from './open-parts.ts';
+import { checkRedis } from './open-deps.ts';
 
 const url = process.env['TEST_REDIS_URL'];
 const checkDatabase = (number: string) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { startChat } from '#features/chat/io/chat-events.ts';
+import { startChat } from '#features/chat/io/start-chat.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
@@ -16,7 +16,7 @@ import { ScreenFrame } from '../screen-frame.tsx';
 import { SkipLink } from '../skip-link.tsx';
 import { UpdateBanner } from '../update-banner.tsx';
 import { BottomNav } from './bottom-nav.tsx';
-import styles from './mobile-shell.module.css';
+import styles from './chat-shell.module.css';
 import { BackgroundPart } from './background-part.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -52,7 +52,7 @@ const lists: readonly string[] = [paths.inbox, paths.agentInbox];
  * Around the screens of customers and team leaders. On a phone one screen at a time; from 1024 px the list of
  * conversations stays at the side of whatever is open.
  */
-export function MobileShell({ children }: { children: ReactNode }) {
+export function ChatShell({ children }: { children: ReactNode }) {
   const { pathname, search, key } = useLocation();
   const isWide = useMediaQuery('(min-width: 1024px)');
   const content = useRef<HTMLElement>(null);
