@@ -25,16 +25,17 @@ const isWanted = (/** @type {string} */ name) => wantedStages.length === 0 || wa
 
 /**
  * @param {string} name
- * @param {{ title: string, projects: string[], within?: string[], env?: Record<string, string> }} stage  `within`: only
- *   the tests whose paths contain one of these
+ * @param {{ title: string, projects: string[], within?: string[], without?: string, env?: Record<string, string> }} stage
+ *   `within`: only the tests whose paths contain one of these; `without`: none that this pattern finds
  * @returns {Stage}
  */
-const vitest = (name, { title, projects, within = [], env = {} }) => ({
+const vitest = (name, { title, projects, within = [], without, env = {} }) => ({
   title,
   command: [
     join(ROOT, 'node_modules/vitest/vitest.mjs'),
     'run',
     ...within,
+    ...(without === undefined ? [] : [`--exclude=${without}`]),
     ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
@@ -74,14 +75,20 @@ const engines = (found) => {
 };
 
 /**
- * Every test runs on PostgreSQL. These run on the embedded engine too: what opens, locks, copies and loses a database,
- * who may do what, and how a message is written and repaired. The browser tests use the whole product on it.
+ * Every test runs on PostgreSQL, but for those of the embedded engine itself. These run on that: what opens, locks,
+ * copies and loses a database, who may do what, and how a message is written and repaired. What HTTP alone decides is
+ * the same on both. The browser tests use the whole product on it.
  */
 const whereTheEngineMatters = [
   'src/platform/db',
   'src/faults',
   'src/backup',
-  'src/permissions',
+  'src/permissions/fuzz',
+  'src/permissions/permissions',
+  'src/permissions/personal-branches',
+  'src/permissions/threats-input',
+  'src/permissions/threats-realtime',
+  'src/permissions/threats-sessions',
   'src/upgrade',
   'src/features/conversations/write',
   'src/features/conversations/repair',
@@ -136,7 +143,12 @@ async function stageOf(name) {
       within: whereTheEngineMatters,
       env: { TEST_DATABASE: name },
     });
-  const stage = vitest(name, { title: 'Server on PostgreSQL', projects: ['server'], env: { TEST_DATABASE: name } });
+  const stage = vitest(name, {
+    title: 'Server on PostgreSQL',
+    projects: ['server'],
+    without: 'src/platform/db/embedded/**',
+    env: { TEST_DATABASE: name },
+  });
   return findPostgres() ? stage : { ...stage, missing: 'PostgreSQL 15 or newer' };
 }
 

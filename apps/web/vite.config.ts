@@ -25,6 +25,9 @@ const partsByPath = {
   '/chat': chatParts,
 };
 
+/** A build that a test looks at is as small as it comes. */
+const isForReaders = process.env['VITE_PSEUDO_TEXTS'] !== '1';
+
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
@@ -33,9 +36,9 @@ export default defineConfig(({ command }) => ({
     criticalStyles(),
     screenParts(partsByPath),
     bootScript(),
-    minifyTwice(['index', 'react', 'app', 'first-page', 'signed-in', 'chat']),
+    isForReaders && minifyTwice(['index', 'react', 'app', 'first-page', 'signed-in', 'chat']),
     serviceWorker(),
-    precompress(),
+    isForReaders && precompress(),
   ],
   // The contract is read from its sources, so a build of the web never uses a stale one.
   resolve: {

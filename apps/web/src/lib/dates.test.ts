@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dateAndTime, dayHeading, isoDay, isSameDay, lastActiveTime, listDate, messageTime, rowTime } from './dates.ts';
 

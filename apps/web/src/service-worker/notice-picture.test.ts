@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushRecord } from '#lib/device-databases.ts';
 import { pictureOf } from './notice-picture.ts';

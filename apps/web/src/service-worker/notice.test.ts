@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { isWithin, notificationOf, readNotice, type Shown, showingOf, shownIn } from './notice.ts';
 

@@ -1,16 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { fakeServer } from './fake-server.ts';
-
-// Screens are loaded when they are shown, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
-
-// jsdom has no layout: what it leaves out is answered as a wide, still page would.
-window.scrollTo = vi.fn();
-Element.prototype.scrollTo = vi.fn();
-
-beforeAll(() => fakeServer.listen({ onUnhandledRequest: 'error' }));
-afterAll(() => fakeServer.close());
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 const complaints: unknown[][] = [];
 beforeEach(() => {
@@ -18,11 +6,12 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words));
 });
 
+// Before what a page needs: what is set up later is put back earlier.
 afterEach(() => {
-  cleanup();
-  fakeServer.resetHandlers();
-  localStorage.clear();
-  sessionStorage.clear();
   vi.restoreAllMocks();
   expect(complaints, 'nothing was written to the console as an error').toEqual([]);
 });
+
+// A test that says `@vitest-environment node` is of pure functions: a page would cost it a second, and it asks nobody.
+if (typeof window === 'undefined') vi.stubGlobal('fetch', () => expect.fail('A pure function asks nobody.'));
+else await import('./setup-page.ts');

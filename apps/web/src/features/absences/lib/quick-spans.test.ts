@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { quickChoices, spanOfDays, spanUntil } from './quick-spans.ts';
 

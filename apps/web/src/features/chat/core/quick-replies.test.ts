@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { expect, test } from 'vitest';
 import { matchingReplies, pickedReply, replyFor } from './quick-replies.ts';

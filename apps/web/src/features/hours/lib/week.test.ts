@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { branchHours } from '@branchline/contract/hours';
 import { expect, test } from 'vitest';
 import { storedWeek, typedWeek, usualWeek, withCopied, withMoreTime, wrongDays } from './week.ts';

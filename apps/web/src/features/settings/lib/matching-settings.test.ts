@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Setting } from '@branchline/contract/settings';
 import { describe, expect, it } from 'vitest';
 import { choiceIn, matchingSettings } from './matching-settings.ts';
