@@ -25,7 +25,7 @@ const partsByPath = {
   '/chat': chatParts,
 };
 
-/** A build that a test looks at is as small as it comes. */
+/** A build of bracketed texts is only looked at by tests: nobody waits for it on a slow network. */
 const isForReaders = process.env['VITE_PSEUDO_TEXTS'] !== '1';
 
 export default defineConfig(({ command }) => ({
