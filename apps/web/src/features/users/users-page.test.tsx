@@ -191,7 +191,8 @@ describe('what is typed in Search', () => {
     const user = openApp('/users');
     await screen.findByRole('button', { name: 'Page 3' });
     await type('mira');
-    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    // In the same task: on a busy machine the search would go by itself before a click that takes its time.
+    fireEvent.click(screen.getByRole('button', { name: 'Page 3' }));
     await waitFor(() => expect(address()).toBe('/users?search=mira'));
     await user.click(await screen.findByRole('button', { name: 'Page 3' }));
     await aSecond();
