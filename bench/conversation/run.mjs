@@ -1,17 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import puppeteer from 'puppeteer-core';
 import { median, printTable, shown } from '../figures.mjs';
-import { BROWSER_ARGS, findBrowser } from '../machine.mjs';
+import { findBrowser } from '../machine.mjs';
 import { runSql, startBranchline } from '../programs.mjs';
 import { branchlineStatements, makePairs } from '../send/people.mjs';
 import { historyStatements, length, picture } from './history.mjs';
+import { inboxStatements, readInbox } from './inbox.mjs';
+import { heldMegabytes, withPhone } from './phone.mjs';
 
 const runs = 5;
-/** As Lighthouse takes a phone of the middle. */
-const slowdown = 4;
-const phone = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const steps = 60;
 const stepPx = 700;
 const stepMs = 120;
@@ -61,21 +59,6 @@ const scrollUp = (count, px = stepPx) => `(async () => {
   return reached;
 })()`;
 
-/**
- * What the page's process holds for itself alone, in MB: what a phone would get back by killing the tab (Linux's
- * `Private_Dirty`). The browser keeps one process more in reserve; the page's is the larger one.
- *
- * @param {import('puppeteer-core').Browser} browser @param {import('puppeteer-core').Page} page
- */
-async function heldMegabytes(browser, page) {
-  await (await page.createCDPSession()).send('HeapProfiler.collectGarbage');
-  const { processInfo } = await (await browser.target().createCDPSession()).send('SystemInfo.getProcessInfo');
-  const held = processInfo
-    .filter(({ type }) => type === 'renderer')
-    .map(({ id }) => Number(/Private_Dirty:\s+(\d+)/.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1]));
-  return Math.max(...held) / 1024;
-}
-
 /** Reads on, faster than anybody could, up to the first message of all. @param {import('puppeteer-core').Page} page */
 async function readAll(page) {
   for (let reached = Infinity; reached > 1;) reached = Number(await page.evaluate(scrollUp(20, 1_500)));
@@ -87,22 +70,8 @@ async function readAll(page) {
  * @param {{ executablePath: string, origin: string, person: Person, partner: Person, steps: number, readsAll: boolean }} asked
  * @returns {Promise<Look>}
  */
-async function lookAt({ executablePath, origin, person, partner, steps: count, readsAll }) {
-  const browser = await puppeteer.launch({ executablePath, args: BROWSER_ARGS });
-  try {
-    const page = await browser.newPage();
-    await page.setViewport(phone);
-    // A page of the same origin that loads nothing of the app.
-    await page.goto(`${origin}/healthz`);
-    const kept = {
-      'x-auth-token': person.token,
-      userid: person.id,
-      slug: 'customer',
-      'role name': 'Customer',
-      userStatus: 'true',
-    };
-    await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
-    await page.emulateCPUThrottling(slowdown);
+const lookAt = ({ executablePath, origin, person, partner, steps: count, readsAll }) =>
+  withPhone({ executablePath, origin, person, role: 'customer' }, async (page) => {
     await page.evaluateOnNewDocument(watch);
     await page.goto(`${origin}/chat?id=${partner.id}`);
     await page.waitForFunction('window.openedAt !== undefined', { timeout: 120_000 });
@@ -115,12 +84,9 @@ async function lookAt({ executablePath, origin, person, partner, steps: count, r
       await page.emulateCPUThrottling(1);
       await readAll(page);
     }
-    const megabytes = await heldMegabytes(browser, page);
+    const megabytes = await heldMegabytes(page);
     return { openMs, longestMs: Math.max(0, ...tasks), longTasks: tasks.length, reached, megabytes };
-  } finally {
-    await browser.close();
-  }
-}
+  });
 
 /** @type {import('../figures.mjs').Run} */
 export async function run({ isShort }) {
@@ -142,7 +108,8 @@ export async function run({ isShort }) {
       place,
       `${historyStatements(1, plain, [])}${historyStatements(2, rich, pictures)}
       update files set attached_at = now();
-      select setval(pg_get_serial_sequence('conversations', 'id'), 2);`,
+      select setval(pg_get_serial_sequence('conversations', 'id'), 2);
+      ${inboxStatements(plain, pictures)}`,
     );
     const server = await startBranchline(place);
     try {
@@ -176,6 +143,11 @@ export async function run({ isShort }) {
           of.map(({ megabytes }) => megabytes.toFixed(0)).join(' '),
         ]),
       ]);
+      const inbox = await readInbox({ executablePath, origin: server.origin, person: plain.leader });
+      printTable([
+        ['', 'rows', 'MB held', 'MB of JavaScript', 'elements'],
+        ['inbox', ...[inbox.rows, inbox.megabytes, inbox.heapMegabytes, inbox.elements].map(shown)],
+      ]);
       return [
         {
           what: 'opens, quotes and all to words alone',
@@ -192,6 +164,8 @@ export async function run({ isShort }) {
           measured: Math.max(...looks.rich.map(({ megabytes }) => megabytes)),
           atMost: 150,
         },
+        { what: 'MB held by the page, 300 rows of the inbox read', measured: inbox.megabytes, atMost: 60 },
+        { what: 'elements of the page at their end', measured: inbox.elements, atMost: 500 },
       ];
     } finally {
       await server.stop();
