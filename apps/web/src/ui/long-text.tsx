@@ -8,6 +8,8 @@ const shortLength = 48;
 /** Words of a cell that may be many: cut after two lines, whole on hover and after a click. */
 export function LongText({ children: text }: { children: string }) {
   const [isOpen, setIsOpen] = useState(false);
+  // On a phone's card nothing takes no line.
+  if (text === '') return null;
   if (text.length <= shortLength && !text.includes('\n')) {
     return (
       <span className={styles.text} dir="auto">

@@ -55,7 +55,7 @@ export function AdminChatPage() {
           </div>
           <div className={styles.facts}>
             {lastSeen !== null && <p>{texts.lastSeen(lastActiveTime(lastSeen))}</p>}
-            {user && <p dir="auto">{texts.withUser(user.username)}</p>}
+            {user && <p>{texts.withUser(user.username)}</p>}
             {user && params.get('agent') === 'true' && <Tag>{texts.agent}</Tag>}
           </div>
         </div>

@@ -34,11 +34,7 @@ export function AdminChatUsersPage() {
           onClick={() => void navigate(stepBackFrom(paths.adminChatUsers) ?? paths.users)}
         />
         <div className={styles.words}>
-          {user && (
-            <h2 className={styles.name} dir="auto">
-              {texts.chatsOf(user.username)}
-            </h2>
-          )}
+          {user && <h2 className={styles.name}>{texts.chatsOf(user.username)}</h2>}
           <p className={styles.note}>{texts.recorded}</p>
         </div>
       </header>

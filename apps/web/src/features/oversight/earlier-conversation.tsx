@@ -17,7 +17,7 @@ export function EarlierConversation({ customerId, name }: { customerId: string; 
     <>
       <div className={styles.line}>
         <History aria-hidden="true" />
-        <p dir="auto">{texts.title(owner.name)}</p>
+        <p>{texts.title(owner.name)}</p>
         <Button size="small" variant="quiet" onClick={() => setIsOpen(true)}>
           {texts.read}
         </Button>

@@ -148,8 +148,8 @@ export function UsersPage({ Card, Invite, Absences }: UsersPageProps) {
             icon={<ArrowLeft />}
             onClick={() => void navigate(stepBackFrom(paths.users) ?? paths.branches)}
           />
-          <h2 className={styles.name}>
-            <bdi>{branchName}</bdi>
+          <h2 className={styles.name} dir="auto">
+            {branchName}
           </h2>
         </header>
       )}

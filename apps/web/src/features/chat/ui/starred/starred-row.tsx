@@ -3,6 +3,7 @@ import type { FoundMessage } from '#features/chat/api/search-messages.ts';
 import { shownKindOf, thumbnailOf } from '#features/chat/core/files.ts';
 import { setStarred } from '#features/chat/io/stars-sync.ts';
 import { conversationPath } from '#features/chat/ui/inbox/conversation-link.ts';
+import { NameInWords } from '#features/chat/ui/inbox/name-in-words.tsx';
 import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
 import { savesData } from '#lib/data-saver.ts';
 import { useSession } from '#lib/session-store.ts';
@@ -39,9 +40,13 @@ export function StarredRow({ found: { message, partner } }: { found: FoundMessag
         <Avatar name={name} src={partner.profile} size={40} />
         <span className={styles.words}>
           <span className={styles.top}>
-            <span className={styles.name} dir="auto">
-              {isOwn ? texts.youTo(name) : name}
-            </span>
+            {isOwn ? (
+              <NameInWords className={styles.name} words={texts.youTo} name={name} />
+            ) : (
+              <span className={styles.name} dir="auto">
+                {name}
+              </span>
+            )}
             <time className={styles.time} dateTime={createdAt}>
               {isSameDay(createdAt, new Date()) ? messageTime(createdAt) : listDate(createdAt)}
             </time>
