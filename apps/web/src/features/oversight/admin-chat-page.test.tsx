@@ -52,6 +52,7 @@ it('names the one who is an agent, whichever of the two was looked up', async ()
   openConversation(1);
   await screen.findByText('Line 1');
   expect(screen.getByRole('heading', { name: 'Asha Rao' }).parentElement?.textContent).toBe('Asha RaoAgent');
+  expect(screen.getByText('with Ravi Patil').nextElementSibling).toBeNull();
   cleanup();
 
   fakeServer.use(
@@ -137,9 +138,13 @@ it('says where there is no such conversation that asking again is in vain', asyn
 });
 
 const strangers =
-  `/admin-chat?agent=false&id=${partner.userId}&firstUserid=u-2&name=Trusted%20Bank` +
+  `/admin-chat?agent=true&id=${partner.userId}&firstUserid=u-2&name=Trusted%20Bank` +
   '&img=%2Ffiles%2Fp%2Fbank.webp&time=2026-11-20T10%3A00%3A00.000Z';
 const lendsNothing = (): void => {
+  const back = screen.getByRole('button', { name: 'Back' });
+  const header = back.closest('header');
+  expect(header?.textContent).toBe(back.textContent);
+  expect([...(header?.querySelectorAll('img, svg') ?? [])]).toEqual([...back.querySelectorAll('svg')]);
   expect(document.body.textContent).not.toMatch(/Trusted Bank|Last active/);
   expect(document.querySelector('main img')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull();
@@ -165,6 +170,34 @@ it('28.8c: … nor while it loads', async () => {
   openApp(strangers);
   await waitFor(() => expect(isAsked).toBe(true));
   lendsNothing();
+});
+
+it('28.8c: shows picture and time of whom the server names, and of an address nothing', async () => {
+  const open = async (change: Partial<typeof partner>) => {
+    cleanup();
+    signInAs('admin');
+    fakeServer.use(
+      answers(readConversation, () => ({
+        user: lookedAt,
+        partner: { ...partner, ...change },
+        data: [writtenAt(1)],
+        hasMore: false,
+      })),
+    );
+    openApp(strangers);
+    await screen.findByText('Line 1');
+    expect(document.body.textContent).not.toContain('Trusted Bank');
+    return document.querySelector('main header img')?.getAttribute('src');
+  };
+  expect(await open({ profile: '/files/p/asha.webp', lastSeen: '2026-11-19T10:00:00.000Z' })).toBe(
+    '/files/p/asha.webp',
+  );
+  expect(screen.getByText(/^Last active 19 Nov \d\d:\d\d [AP]M$/)).toBeTruthy();
+  // A picture that is not this server's would tell another one who looks.
+  for (const profile of [null, 'https://example.com/bank.webp', '//example.com/files/bank.webp']) {
+    expect(await open({ profile })).toBeUndefined();
+    expect(screen.queryByText(/Last active/)).toBeNull();
+  }
 });
 
 it.each(['', '?id=01990000-0000-7000-8000-0000000000d1', '?firstUserid=u-1'])(
