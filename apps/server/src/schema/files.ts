@@ -35,10 +35,10 @@ export const files = pgTable(
     index('files_unattached_idx')
       .on(t.createdAt)
       .where(sql`attached_at is null and deleted_at is null`),
-    index('files_unchecked_idx')
+    index('files_unlooked_idx')
       .on(t.id)
       .where(
-        sql`not is_checked and deleted_at is null and mime_type in ('image/svg+xml', 'video/mp4', 'audio/mp4', 'video/quicktime', 'video/webm', 'audio/webm', 'video/matroska')`,
+        sql`not is_checked and deleted_at is null and mime_type in ('image/svg+xml', 'video/mp4', 'audio/mp4', 'video/quicktime', 'video/webm', 'audio/webm', 'video/matroska', 'video/ogg', 'audio/ogg')`,
       ),
   ],
 );

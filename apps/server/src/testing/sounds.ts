@@ -20,12 +20,21 @@ const inFolder = <T>(work: (folder: string) => T): T => {
   }
 };
 
-/** Opus in WebM, as Chrome and Firefox record a voice, or in another container; its length in seconds. */
-export const makeVoice = (seconds: number, container = 'webm'): Uint8Array<ArrayBuffer> =>
+/** Opus in WebM, as Chrome and Firefox record a voice, or another codec in another container; its length in seconds. */
+export const makeVoice = (seconds: number, container = 'webm', codec = 'libopus'): Uint8Array<ArrayBuffer> =>
   inFolder((folder) => {
     const path = join(folder, `voice.${container}`);
     const source = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${String(seconds)}`];
-    execFileSync('ffmpeg', ['-v', 'error', ...source, '-c:a', 'libopus', '-b:a', '16k', path]);
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      ...source,
+      '-c:a',
+      codec,
+      '-b:a',
+      codec === 'libopus' ? '16k' : '48k',
+      path,
+    ]);
     return new Uint8Array(readFileSync(path));
   });
 

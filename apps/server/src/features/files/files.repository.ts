@@ -48,7 +48,7 @@ export const findFileRows = async (db: Db, ids: readonly string[]): Promise<File
         .from(files)
         .where(and(inArray(files.id, [...ids]), isNull(files.deletedAt)));
 
-/** The newest file of some types before a place that was not looked at: one of those in `files_unchecked_idx`. */
+/** The newest file of some types before a place that was not looked at: one of those in `files_unlooked_idx`. */
 export const findUnchecked = async (
   db: Db,
   { mimeTypes, before }: { readonly mimeTypes: readonly string[]; readonly before: string | undefined },

@@ -56,6 +56,17 @@ describe.each(['files', 's3'])('a film that says it has more pictures than a tab
     expect((await upload(90_000)).reply.uploads).toHaveLength(1);
   });
 
+  test('S47: an Ogg sound whose pages are damaged is refused, one that ends early is not', async () => {
+    const page = `OggS\0\x02${'\0'.repeat(20)}\x01\x13OpusHead\x01\x01${'\0'.repeat(9)}`;
+    const upload = (pages: number) =>
+      app.call(uploadFiles, {
+        token,
+        body: filesForm({ 'sound.ogg': new Uint8Array(Buffer.from(page.repeat(pages))) }),
+      });
+    expect((await upload(2)).failure.code).toBe('unsupported_type');
+    expect((await upload(1)).reply.uploads).toHaveLength(1);
+  });
+
   test('S47: one whose pictures are larger than those of any phone is refused, whatever it is called', async () => {
     const upload = (name: string, content: Uint8Array<ArrayBuffer>) =>
       app.call(uploadFiles, { token, body: filesForm({ [name]: content }) });

@@ -1,10 +1,12 @@
 import { open } from 'node:fs/promises';
 import { checkMp4 } from './check-mp4.ts';
+import { checkOgg } from './check-ogg.ts';
 import { checkWebm } from './check-webm.ts';
 
 const checks = new Map([
   ...['video/mp4', 'audio/mp4', 'video/quicktime'].map((mimeType) => [mimeType, checkMp4] as const),
   ...['video/webm', 'audio/webm', 'video/matroska'].map((mimeType) => [mimeType, checkWebm] as const),
+  ...['video/ogg', 'audio/ogg'].map((mimeType) => [mimeType, checkOgg] as const),
 ]);
 
 /** The kinds of films and sounds that `checkFilm` looks at. */

@@ -127,6 +127,13 @@ test.each([
   await expect(check(track(box('stsd', box(name, Buffer.from(hex, 'hex')))))).rejects.toMatchObject(tooLarge);
 });
 
+test('S47: the setup of Vorbis is asked for its tables', async () => {
+  const setup = (entries: number) =>
+    check(track(box('esds', Buffer.from('\x05vorbis\0BCV\x01\0'), Buffer.from([0, 0, entries]))));
+  await setup(1);
+  await expect(setup(255)).rejects.toMatchObject(refused);
+});
+
 test('S47: a film has a hundred tracks at most', async () => {
   const tracks = (count: number) => box('moov', ...Array.from({ length: count }, () => box('trak')));
   await check(tracks(100));

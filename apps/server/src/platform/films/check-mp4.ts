@@ -11,6 +11,7 @@ import {
   samplesOf,
 } from './mp4-samples.ts';
 import { codecs } from './stream-sizes.ts';
+import { createVorbisCheck } from './vorbis-setup.ts';
 
 /** A picture and a sound, each of which begins late: what cameras write. */
 const editsOfAFilm = 4;
@@ -78,6 +79,7 @@ const checkSizes = (box: Buffer): void => {
 export const checkMp4 = async (file: FileHandle, size: number): Promise<void> => {
   const most = mostSamplesIn(size);
   const [tracks, fragments]: [PictureTrack[], { at: number; box: Buffer }[]] = [[], []];
+  const checkVorbis = createVorbisCheck();
   let [samples, edits, headerBytes, trackCount] = [0, 0, 0, 0];
   for await (const { type, at, length } of boxesOf(file, size)) {
     if (opaque.has(type)) continue;
@@ -92,6 +94,7 @@ export const checkMp4 = async (file: FileHandle, size: number): Promise<void> =>
     // Each edit of a track may show all of it again.
     if (samples * Math.max(1, edits - editsOfAFilm) > most || trackCount > mostTracks) throw damaged();
     checkSizes(box);
+    checkVorbis(box);
     tracks.push(...pictureTracksIn(box));
     if (type === 'moof') fragments.push({ at, box });
   }

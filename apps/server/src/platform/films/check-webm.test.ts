@@ -110,10 +110,7 @@ test('S47: each piece of a laced block counts', async () => {
 });
 
 test('S47: what ends behind what holds it is refused, for there each reader goes on as it likes', async () => {
-  const cut = (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by);
-  const whole = film(tracks(track(64, 64)), cluster(block(picture(64, 64))));
-  await check(whole);
-  await expect(check(cut(whole, 1))).rejects.toMatchObject(refused);
+  await check(film(tracks(track(64, 64)), cluster(block(picture(64, 64)))));
   const held = Buffer.concat([id('ae'), length(40), short('ec', ...Buffer.alloc(9))]);
   const after = element('ec', Buffer.alloc(100));
   await check(film(Buffer.concat([id('1654ae6b'), length(20), id('ae'), length(11), held.subarray(9)]), after));
@@ -121,4 +118,46 @@ test('S47: what ends behind what holds it is refused, for there each reader goes
   await expect(check(film(Buffer.from([0, 0, 0, 0])))).rejects.toMatchObject(refused);
   const longest = Buffer.concat([id('ec'), Buffer.from([1, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe])]);
   await expect(check(film(longest))).rejects.toMatchObject(refused);
+});
+
+test('S47: a recording that was cut off is taken wherever its last block ends, and only for what it is', async () => {
+  const recorded = (...blocks: Buffer[]) =>
+    Buffer.concat([
+      head,
+      id('1853806701ffffffffffffff'),
+      tracks(track(64, 64)),
+      id('1f43b67501ffffffffffffff'),
+      ...blocks,
+    ]);
+  const cut = (bytes: Buffer, by: number) => bytes.subarray(0, bytes.length - by);
+  const fine = block(Buffer.concat([picture(64, 64), Buffer.alloc(30)]));
+  for (let by = 0; by < fine.length; by++) await check(cut(recorded(fine, fine), by));
+  await check(cut(film(tracks(track(64, 64)), cluster(fine)), 1));
+  const wide = block(Buffer.concat([picture(9_000, 64), Buffer.alloc(30)]));
+  await expect(check(cut(recorded(fine, wide), 30))).rejects.toMatchObject(tooLarge);
+  // Readers that find the end too early look for the next cluster in what is left, or in the cluster that it ends.
+  const hidden = block(Buffer.concat([picture(64, 64), cluster(wide), Buffer.alloc(30)]));
+  await check(recorded(hidden));
+  for (const by of [1, 30]) await expect(check(cut(recorded(hidden), by))).rejects.toMatchObject(refused);
+  for (const by of [1, fine.length - 1])
+    await expect(check(cut(recorded(hidden, fine), by))).rejects.toMatchObject(refused);
+});
+
+test('S47: no picture hides behind a name that a reader takes for another, or that says nothing of the codec', async () => {
+  const named = (name: string) => {
+    const entry = element('ae', short('d7', 1), element('86', Buffer.from(name)));
+    return check(film(tracks(entry), cluster(block(picture(9_000, 64)))));
+  };
+  await named('V_MPEG2');
+  for (const name of ['V_VP8', 'V_VP8\0', 'V_VP8/OTHER']) await expect(named(name)).rejects.toMatchObject(tooLarge);
+  for (const name of ['V_MS/VFW/FOURCC', 'V_QUICKTIME']) await expect(named(name)).rejects.toMatchObject(refused);
+});
+
+test('S47: the setup of Vorbis is asked for its tables', async () => {
+  const sound = (entries: number) => {
+    const setup = Buffer.concat([Buffer.from('\x05vorbis\0BCV\x01\0'), Buffer.from([0, 0, entries])]);
+    return film(tracks(element('ae', short('d7', 1), element('86', Buffer.from('A_VORBIS')), element('63a2', setup))));
+  };
+  await check(sound(1));
+  await expect(check(sound(255))).rejects.toMatchObject(refused);
 });

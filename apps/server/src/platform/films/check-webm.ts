@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { checkPictureSize, damaged, mostSamplesIn, mostTracks } from './film-limits.ts';
-import { createFilmReader } from './film-reader.ts';
+import { createFilmReader, type FilmReader } from './film-reader.ts';
 import { type Codec, codecs } from './stream-sizes.ts';
+import { createVorbisCheck } from './vorbis-setup.ts';
 
 /** What holds other elements (RFC 9559, 5.1, and RFC 8794, 11.2): each is looked into, wherever it stands. */
 const masters = new Set([
@@ -10,6 +11,9 @@ const masters = new Set([
   ...[0x6d80, 0x6240, 0x5034, 0x5035, 0x47e7, 0x1c53bb6b, 0xbb, 0xb7, 0xdb, 0x1941a469, 0x61a7, 0x1043a770, 0x45b9],
   ...[0xb6, 0x8f, 0x80, 0x6944, 0x6911, 0x1254c367, 0x7373, 0x63c0, 0x67c8, 0x4520],
 ]);
+/** The outermost: for these a reader looks where an element breaks off, from the last of them on. */
+const isLandmark = (id: number): boolean => id > 0xff_ff_ff && masters.has(id);
+const landmarks = [...masters].filter(isLandmark).map((id) => Buffer.from(id.toString(16), 'hex'));
 const [trackEntry, encodings] = [0xae, 0x6d80];
 const [codecId, codecPrivate, trackNumber] = [0x86, 0x63a2, 0xd7];
 const sides: ReadonlyMap<number, keyof Track['sides']> = new Map([
@@ -20,13 +24,16 @@ const sides: ReadonlyMap<number, keyof Track['sides']> = new Map([
 ]);
 const [block, simpleBlock, blockAdditional] = [0xa1, 0xa3, 0xa5];
 
-const codecsById: ReadonlyMap<string, Codec> = new Map([
+/** A reader goes by how the name begins. */
+const codecsById: readonly (readonly [string, Codec])[] = [
   ['V_VP8', codecs.vp8],
   ['V_VP9', codecs.vp9],
   ['V_AV1', codecs.av1],
   ['V_MPEG4/ISO/AVC', codecs.avc],
   ['V_MPEGH/ISO/HEVC', codecs.hevc],
-]);
+];
+/** Pictures described as AVI and QuickTime do, in which any codec may hide: hardly a browser plays them. */
+const foreign = /^V_(?:MS|QUICKTIME)/;
 
 interface Track {
   number: number;
@@ -65,6 +72,12 @@ const readId = (bytes: Buffer) => {
   return { id: bytes.readUIntBE(0, length), length };
 };
 
+/** Whether the file ends within the name or the length of an element. */
+const isHeaderCut = (header: Buffer): boolean => {
+  const idBytes = Math.clz32(header[0] ?? 0) - 23;
+  return idBytes <= 4 && idBytes + Math.clz32(header[idBytes] ?? 1) - 23 > header.length;
+};
+
 const readUnsigned = (bytes: Buffer): number => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
 const checkSizes = ({ sides: { width, height, shownWidth, shownHeight }, codec, setup }: Track): void => {
@@ -77,6 +90,7 @@ const checkSizes = ({ sides: { width, height, shownWidth, shownHeight }, codec, 
 
 /** Looks at the tracks and frames that come. Throws where one says that its pictures are too large. */
 const createTrackCheck = () => {
+  const checkVorbis = createVorbisCheck();
   const tracks: Track[] = [];
   /** That of the frame before: what is added to it is decoded as it is. */
   let current: Track | undefined;
@@ -106,8 +120,15 @@ const createTrackCheck = () => {
     if (id === blockAdditional) lookAtFrame(content);
     if (!track) return 0;
     if (id === trackNumber) track.number = readUnsigned(content);
-    if (id === codecId) track.codec = codecsById.get(content.toString('latin1').replace(/\0.*/s, ''));
-    if (id === codecPrivate) track.setup = Buffer.from(content);
+    if (id === codecId) {
+      const name = content.toString('latin1');
+      if (foreign.test(name)) throw damaged();
+      track.codec = codecsById.find(([begin]) => name.startsWith(begin))?.[1];
+    }
+    if (id === codecPrivate) {
+      track.setup = Buffer.from(content);
+      checkVorbis(content);
+    }
     const side = sides.get(id);
     if (side) track.sides[side] = readUnsigned(content);
     if (side !== undefined || id === codecId || id === codecPrivate) checkSizes(track);
@@ -116,20 +137,30 @@ const createTrackCheck = () => {
   return { begin, look };
 };
 
+/** Throws where a reader that goes back to the last landmark finds another one, so that it goes on there. */
+const checkCut = async (reader: FilmReader, landmarkAt: number, size: number): Promise<void> => {
+  const length = size - landmarkAt - 1;
+  const rest = await reader.take(landmarkAt + 1, length);
+  if (rest.length < length || landmarks.some((id) => rest.includes(id))) throw damaged();
+};
+
 /**
  * Walks through a file of Matroska or WebM (RFC 9559). Whoever plays it makes something of each element. Throws `unsupported_type`
  * for more of them, and for larger pictures, than a browser has room for, and where one ends behind what holds it: there each
- * reader goes on as it likes.
+ * reader goes on as it likes. A recording may end within a block.
  */
 export const checkWebm = async (file: FileHandle, size: number): Promise<void> => {
   const reader = createFilmReader(file, size);
   const [most, check] = [mostSamplesIn(size), createTrackCheck()];
   const ends: number[] = [];
+  let landmarkAt = 0;
   for (let [at, elements] = [0, 0]; at < size;) {
     while (at === ends.at(-1)) ends.pop();
     const within = ends.at(-1) ?? size;
     const header = reader.peek(at, mostHeaderBytes) ?? (await reader.take(at, mostHeaderBytes));
+    if (header.length < mostHeaderBytes && isHeaderCut(header)) return checkCut(reader, landmarkAt, size);
     const { id, length: idBytes } = readId(header);
+    if (isLandmark(id)) landmarkAt = at;
     const { value, length, isUnknown } = readNumber(header.subarray(idBytes));
     const content = at + idBytes + length;
     const isMaster = masters.has(id);
@@ -142,7 +173,11 @@ export const checkWebm = async (file: FileHandle, size: number): Promise<void> =
       check.begin(id);
       at = content;
     } else {
-      if (isUnknown || content + value > within) throw damaged();
+      const isCut = (id === block || id === simpleBlock) && within === size && content + value > size;
+      if (isUnknown || (content + value > within && !isCut)) throw damaged();
+      if (isCut) await checkCut(reader, landmarkAt, size);
+      // What is left holds no picture.
+      if (isCut && content + 4 > size) return;
       if (looked.has(id))
         elements += check.look(id, reader.peek(content, value) ?? (await reader.take(content, value)));
       at = content + value;
