@@ -110,6 +110,8 @@ test('words under a picture are as wide as it, fold, and are no larger for being
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(isDrawn).toBe(true);
   await settle(desk, 500);
+  await whenStored(desk, 'threads', 1);
+  await whenStored(desk, 'inboxes', 1);
   await goOffline(desk.context());
   await desk.reload();
   await expect(desk.getByRole('heading', { name: 'Ravi Patil' })).toBeVisible();
