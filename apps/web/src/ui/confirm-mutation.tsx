@@ -5,7 +5,7 @@ type Words = Pick<ConfirmDialogProps, 'question' | 'subject' | 'consequence' | '
 
 export interface ConfirmMutationProps extends Words {
   mutation: {
-    readonly mutate: (variables: void, options: { onSuccess: () => void }) => void;
+    readonly mutate: (variables: undefined, options: { onSuccess: () => void }) => void;
     readonly isPending: boolean;
     readonly error: Error | null;
   };
