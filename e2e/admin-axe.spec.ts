@@ -107,6 +107,7 @@ test('no rule is broken on any screen in either theme, and nothing scrolls sidew
   product,
   admin,
 }) => {
+  test.slow();
   const { branch, leader, customer } = await fill(product, admin);
   const people = { firstUserid: customer.me.id, id: leader.me.id };
   await walk(await open('/dashboard', { as: admin }), [

@@ -6,6 +6,8 @@ import { expect, test } from './fixtures/test.ts';
 import { holdToasts } from './fixtures/toasts.ts';
 import { press } from './fixtures/touch.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('several conversations are archived at once, stand behind one row, and return with a new message', async ({
   open,
   product,

@@ -3,6 +3,8 @@ import { goOffline, goOnline, whenStored } from './fixtures/network.ts';
 import { makeSample, type Sample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** A short sound is over soon: whether it plays is looked for from before its button is pressed. */
 const seePlaying = async (messages: Locator, play: Locator): Promise<void> => {
   const plays = messages.getByRole('button', { name: /pause/i }).waitFor();
@@ -91,7 +93,7 @@ test('what was recorded until the microphone went away can be heard and sent', a
   await seePlaying(seen, seen.getByRole('button', { name: /play/i }));
 });
 
-test('what was recorded without a network goes out later, and is heard on both devices of the other one', async ({
+test('what was recorded without a network goes out later, and is heard on both devices of both', async ({
   open,
   pair: { leader, customer },
 }) => {
@@ -100,6 +102,7 @@ test('what was recorded without a network goes out later, and is heard on both d
     isPhone: true,
     context: { permissions: ['microphone'] },
   });
+  const tablet = await open(`/chat?id=${leader.me.id}`, { as: customer });
   const desk = await open(`/chat?id=${customer.me.id}`, { as: leader });
   const leadersPhone = await open(`/chat?id=${customer.me.id}`, { as: leader, isPhone: true });
   const record = phone.getByRole('button', { name: 'Record a voice message' });
@@ -118,7 +121,7 @@ test('what was recorded without a network goes out later, and is heard on both d
   await expect(own.getByRole('button', { name: 'Play' })).toBeVisible();
   await goOnline(phone.context());
   await expect(own.getByRole('img', { name: /^(Sent|Delivered|Read)$/ })).toBeVisible();
-  for (const page of [desk, leadersPhone]) {
+  for (const page of [tablet, desk, leadersPhone]) {
     const seen = page.getByRole('region', { name: 'Messages' });
     await seePlaying(seen, seen.getByRole('button', { name: 'Play' }));
   }

@@ -14,6 +14,8 @@ import {
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const context = { permissions: ['notifications'] };
 const whenControlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 const everything = 2 ** 31;

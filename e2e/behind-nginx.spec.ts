@@ -25,11 +25,12 @@ const test = base.extend<object, { readonly cluster: Cluster }>({
       await use(cluster);
       await cluster.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 480_000 },
   ],
   product: [async ({ cluster }, use) => use(cluster.product), { scope: 'worker' }],
   admin: [async ({ cluster }, use) => use(await signInAdmin(cluster.direct[0])), { scope: 'worker' }],
 });
+test.use({ serviceWorkers: 'allow' });
 
 interface Answer {
   readonly status: number;
@@ -112,11 +113,11 @@ test('two people chat through nginx while both servers are restarted, and nothin
     }
   };
   // What the screens still had to send comes by itself.
-  await expect.poll(stored, { timeout: 60_000 }).toEqual(expected.flat().sort());
+  await expect.poll(stored, { timeout: 180_000 }).toEqual(expected.flat().sort());
   device.close();
   for (const log of logs) {
-    await expect(log.getByText(/^desk \d+$/).last()).toHaveText(`desk ${String(written - 1)}`, { timeout: 30_000 });
-    await expect(log.getByText(/^phone \d+$/).last()).toHaveText(`phone ${String(written - 1)}`, { timeout: 30_000 });
+    await expect(log.getByText(/^desk \d+$/).last()).toHaveText(`desk ${String(written - 1)}`, { timeout: 180_000 });
+    await expect(log.getByText(/^phone \d+$/).last()).toHaveText(`phone ${String(written - 1)}`, { timeout: 180_000 });
     const shown = await log.getByText(/^(phone|desk) \d+$/).allTextContents();
     expect(shown).toEqual([...new Set(shown)]);
   }

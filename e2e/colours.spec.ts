@@ -3,6 +3,8 @@ import { turnTo } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const backgroundOf = (element: Locator): Promise<string> =>
   element.evaluate((drawn) => getComputedStyle(drawn).backgroundColor);
 

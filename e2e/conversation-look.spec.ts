@@ -10,6 +10,8 @@ import { makeSample } from './fixtures/samples.ts';
 import { settle } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
 const lineOf = (page: Page, seq: number): Locator => messagesOf(page).locator(`[data-seq="${String(seq)}"]`);
 
@@ -171,7 +173,37 @@ test('a file that is carried out of the window again leaves no word behind, also
   await expect(hint).toHaveCount(0);
 });
 
-test('a photo is taken at once, and files are dropped anywhere, also without a network; both devices of the other one have them', async ({
+/** Where it stands, in whole pixels: a grid shares out fractions. */
+const roundedBox = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not drawn.');
+  return { x: Math.round(box.x), y: Math.round(box.y), width: Math.round(box.width), height: Math.round(box.height) };
+};
+
+/** Enter sends nothing while files are being prepared. */
+const canSend = (page: Page): Promise<void> =>
+  expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+
+/** Both pictures are drawn, side by side and as large, over the words, in which the host of a link stands out. */
+const expectAlbum = async (place: Locator): Promise<void> => {
+  await expect(place.getByRole('link').locator('strong')).toHaveText('branch.example');
+  const [front, back] = [
+    place.getByRole('button', { name: 'Open front.png' }),
+    place.getByRole('button', { name: 'Open back.png' }),
+  ];
+  for (const picture of [front, back])
+    await expect
+      .poll(() => picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  // What arrives slides in, and what comes behind it moves it on.
+  await expect(async () => {
+    const [one, other] = [await roundedBox(front), await roundedBox(back)];
+    expect(other).toMatchObject({ y: one.y, width: one.width, height: one.height });
+    expect(other.x).toBeGreaterThan(one.x);
+  }).toPass();
+};
+
+test('a photo is taken at once, files are dropped anywhere, and an album and long words wait for the network; all four devices have them once', async ({
   open,
   pair: { leader, customer },
 }, testInfo) => {
@@ -215,6 +247,8 @@ test('a photo is taken at once, and files are dropped anywhere, also without a n
   }).toPass();
   await expectNoViolationsInBothThemes(desk, 'files held over a conversation');
   await settle(desk, 500);
+  // Whose conversation it is, the device knows from its list.
+  await whenStored(desk, 'inboxes', 1);
   await goOffline(desk.context());
   for (const place of [messagesOf(desk), desk.getByRole('region', { name: 'Conversations' })]) {
     await carry('dragEnter', place);
@@ -226,12 +260,42 @@ test('a photo is taken at once, and files are dropped anywhere, also without a n
   await expect(desk).toHaveURL(/\/chat\?/);
   await attached.getByRole('button', { name: 'Remove plan.txt' }).first().press('Enter');
   await expect(attached.getByRole('button', { name: 'Remove plan.txt' })).toHaveCount(1);
+  await canSend(desk);
   await desk.getByLabel('Write a message').press('Enter');
   await expect(messagesOf(desk).getByText('plan.txt')).toBeVisible();
   await whenStored(desk, 'outbox', 1);
+
+  // Pictures that are sent together wait together, with their words, which say where a link leads.
+  const chooser = desk.waitForEvent('filechooser', { timeout: 0 });
+  await desk.getByRole('button', { name: 'Attach' }).press('Enter');
+  await desk.getByRole('menuitem', { name: 'Photo or video' }).press('Enter');
+  await (await chooser).setFiles([makeSample('front.png'), makeSample('back.png')]);
+  await expect(attached.getByRole('button', { name: 'Remove back.png' })).toBeVisible();
+  await desk.getByLabel('Write a message').fill('Both sides, as on https://bank.example@branch.example/login');
+  await canSend(desk);
+  await desk.getByLabel('Write a message').press('Enter');
+  await whenStored(desk, 'outbox', 2);
+  await desk.getByLabel('Write a message').fill(`The terms: ${'every word counts, '.repeat(120)}the end.`);
+  await desk.getByLabel('Write a message').press('Enter');
+  await whenStored(desk, 'outbox', 3);
   await desk.reload();
+  await expect(desk.getByRole('heading', { name: 'Ravi Patil' })).toBeVisible();
   await expect(messagesOf(desk).getByText('plan.txt')).toBeVisible();
+  await expectAlbum(messagesOf(desk));
+  await expect(messagesOf(desk).getByRole('button', { name: 'Read more' })).toBeVisible();
+  await expect(messagesOf(desk).getByRole('img', { name: 'Waiting' })).toHaveCount(3);
+  await expectNoViolationsInBothThemes(desk, 'an album that waits');
   await goOnline(desk.context());
-  for (const page of [phone, tablet, leadersPhone, desk])
+  for (const page of [phone, tablet, leadersPhone, desk]) {
     await expect(lineOf(page, 3).getByText('plan.txt')).toBeVisible();
+    await expectAlbum(lineOf(page, 4));
+    await expect(lineOf(page, 5).getByRole('button', { name: 'Read more' })).toBeVisible();
+    await expect(messagesOf(page).locator('[data-seq]')).toHaveCount(5);
+  }
+  // Each device of the other one unfolds for itself.
+  await lineOf(phone, 5).getByRole('button', { name: 'Read more' }).tap();
+  await expect(lineOf(phone, 5)).toContainText('the end.');
+  await expect(lineOf(tablet, 5)).not.toContainText('the end.');
+  await lineOf(tablet, 5).getByRole('button', { name: 'Read more' }).press('Enter');
+  await expect(lineOf(tablet, 5)).toContainText('the end.');
 });

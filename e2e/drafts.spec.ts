@@ -3,6 +3,8 @@ import { connectDevice } from './fixtures/chat.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a draft follows from the phone to the desk and back, and is gone everywhere once it is sent', async ({
   open,
   product,

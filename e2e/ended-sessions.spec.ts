@@ -7,6 +7,9 @@ import { goOffline, goOnline } from './fixtures/network.ts';
 import { call, leaderPassword, makeBranch, makeLeader } from './fixtures/people.ts';
 import { settle } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
+import { holdToasts } from './fixtures/toasts.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 const signIn = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('Email/Phone').fill(email);
@@ -39,6 +42,7 @@ test('what waits outlives a session that was ended elsewhere, for whoever wrote 
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(log(page).getByText(content)).toBeVisible();
     await call(product, endAllSessions, { token: admin.token, body: { id: leader.me.id } });
+    await holdToasts(page);
     await goOnline(page.context());
     await expect(page.getByText('A message or change of yours is not sent yet.', { exact: false })).toBeVisible();
     return page;
@@ -217,6 +221,7 @@ test('a form that was being filled in when the session ended is there again afte
   await expect(page).toHaveURL(/\/login$/);
   await signIn(page, boss.email);
   await expect(page).toHaveURL(/\/users$/);
+  await holdToasts(page);
   await page.getByRole('button', { name: 'Add User' }).click();
   await expect(page.getByText('What you typed before you were signed out is here again.')).toBeVisible();
   await expect(dialog.getByLabel('First Name')).toHaveValue('Nandini');

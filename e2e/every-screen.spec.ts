@@ -55,10 +55,10 @@ const test = base.extend<object, { pseudoWeb: PseudoWeb }>({
       await use(pseudoWeb);
       await pseudoWeb.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 480_000 },
   ],
 });
-test.describe.configure({ mode: 'default', timeout: 300_000 });
+test.describe.configure({ mode: 'default', timeout: 1_200_000 });
 // A trace of so many looks costs more than they do.
 test.use({ trace: 'off' });
 
@@ -93,7 +93,7 @@ const desk = { width: 1440, height: 900 };
 const lookAt = async (page: Page, where: string, data: () => Iterable<string>): Promise<void> => {
   await expect
     .configure({ soft: true })
-    .poll(() => findUntranslated(page, data()), { message: `${where}: texts`, timeout: 5_000 })
+    .poll(() => findUntranslated(page, data()), { message: `${where}: texts` })
     .toEqual([]);
   expect.soft(await findMotion(page), `${where}: motion`).toEqual([]);
   const sizes = where.includes('>') ? [narrow] : [wide, narrow];
@@ -247,7 +247,7 @@ for (const [who, stopsOf, personOf] of people)
       context: { viewport: narrow, reducedMotion: 'reduce', serviceWorkers: 'block' },
       prepare: pseudoWeb.layOver,
     });
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(120_000);
     const data = collectData(page);
     await walk(page, stopsOf(world), data);
   });

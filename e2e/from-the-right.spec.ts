@@ -105,7 +105,7 @@ for (const isPhone of [true, false])
       .click();
     await expect(logOf(page).getByRole('button', { name: inArabic('ui.pause') })).toBeVisible();
     if (isPhone) await button('conversation.back').click();
-    else await page.getByRole('link', { name: inArabic('shell.drawer.users') }).click();
+    else await page.getByRole('link', { name: inArabic('shell.users') }).click();
     const player = page.getByRole('region', { name: inArabic('mini-player.label') });
     await expect(player).toBeVisible();
     await look(page, 'a voice message that goes on');
@@ -211,11 +211,11 @@ test('in Arabic, on a wide screen: the picker, links, an album and what is dropp
     await expect(removal('first.txt').first()).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await carry('dragenter', 'second.txt');
-  await expect(desk.getByText(inArabic('conversation.dropHere'))).toBeVisible();
+  await expect(desk.getByText(inArabic('chat-part.dropHere'))).toBeVisible();
   await look(desk, 'files held over a conversation');
   await carry('drop', 'second.txt');
   await expect(removal('second.txt')).toBeVisible();
-  await expect(desk.getByText(inArabic('conversation.dropHere'))).toHaveCount(0);
+  await expect(desk.getByText(inArabic('chat-part.dropHere'))).toHaveCount(0);
   // The first one chosen stands on the right.
   expect((await boxOf(removal('second.txt'))).right).toBeLessThan((await boxOf(removal('first.txt').first())).x);
   await look(desk, 'files to send');
@@ -258,10 +258,14 @@ test('in Arabic, on a phone: the camera, the picker, and what the list says of a
   await expect(row).toContainText(`${inArabic('chat-part.unsent')} photo.png`);
   await look(phone, 'the list with what was not sent');
   const say = () => theirs.ask(typing, { touserid: customer.me.id, typing: true });
-  await say();
-  const again = setInterval(() => void say(), 2000);
+  let said = say();
+  await said;
+  const again = setInterval(() => {
+    said = say();
+  }, 2000);
   await expect(row).toContainText(inArabic('conversation.typing'));
   await look(phone, 'the list while somebody types');
   clearInterval(again);
+  await said;
   theirs.close();
 });

@@ -56,6 +56,7 @@ test('S32 to S35: each of many hostile files is taken as what it is, or refused 
     const [sent] = reply.uploads ?? [];
     if (!sent) {
       expect.soft([file.why, response.status, reply.message]).toEqual([file.why, file.outcome, reply.message]);
+      expect.soft([file.why, reply.message]).toEqual([file.why, expect.stringMatching(/^\S+ .+[.]$/)]);
       expect.soft([file.why, await kept()]).toEqual([file.why, before]);
       continue;
     }

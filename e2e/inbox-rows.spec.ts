@@ -8,10 +8,12 @@ import { makeBranch, makeCustomer, makeLeader } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const rowsOf = (page: Page): Locator => page.getByRole('region', { name: 'Conversations' }).getByRole('link');
 const dayMs = 86_400_000;
 
-test('the inbox says what was begun, what was not sent, what the other one is doing, and has the unread ones first by choice', async ({
+test('the inbox says what was begun, what waits or was not sent, what the other one is doing, and has the unread ones first by choice', async ({
   open,
   product,
   admin,
@@ -30,8 +32,11 @@ test('the inbox says what was begun, what was not sent, what the other one is do
   const desk = await open('/chat-users', { as: leader });
   const rowIn = (page: Page): Locator => page.getByRole('link', { name: /Ravi Shah/ });
   const row = rowIn(phone);
+  for (const page of [phone, desk]) await expect(rowIn(page)).toContainText('1 unread');
   await row.click();
   await expect(phone.getByRole('region', { name: 'Messages' })).toContainText('Please call me');
+  // Read on one device, read on all.
+  await expect(rowIn(desk)).not.toContainText('unread');
   await phone.getByLabel('Write a message').fill('I will, as soon');
   await phone.getByRole('button', { name: 'Back to the list' }).click();
   for (const page of [phone, desk]) await expect(rowIn(page)).toContainText('Draft: I will, as soon');
@@ -92,6 +97,26 @@ test('the inbox says what was begun, what was not sent, what the other one is do
   await expect(phone.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await phone.getByRole('button', { name: 'Back to the list' }).tap();
   await expect(row).toContainText('Draft: I try again');
+
+  // What waits is the newest message on the device that has it; for the other one it is still begun.
+  await whenStored(phone, 'outbox', 0);
+  await goOffline(phone.context());
+  await row.tap();
+  await phone.getByRole('button', { name: 'Send', exact: true }).tap();
+  await phone.getByRole('button', { name: 'Back to the list' }).tap();
+  const waits = row.getByRole('img', { name: 'Waiting', exact: true });
+  await expect(waits).toBeVisible();
+  await expectNoViolationsInBothThemes(phone, 'the inbox with what waits');
+  await whenStored(phone, 'outbox', 1);
+  await phone.reload();
+  await expect(waits).toBeVisible();
+  await expect(row).toContainText('I try again');
+  await expect(rowIn(desk)).toContainText('Draft: I try again');
+  await goOnline(phone.context());
+  for (const page of [phone, desk]) {
+    await expect(rowIn(page).getByRole('img', { name: /^(Sent|Delivered)$/ })).toBeVisible();
+    await expect(rowIn(page)).toContainText('I try again');
+  }
   his.close();
   hers.close();
 });

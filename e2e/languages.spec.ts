@@ -1,5 +1,8 @@
+import { signup, verifyOtp } from '@branchline/contract/auth';
+import { removeAccount } from '@branchline/contract/profile';
+import { connectDevice } from './fixtures/chat.ts';
+import { call, newPhone } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
-import { newPhone } from './fixtures/people.ts';
 import { holdToasts } from './fixtures/toasts.ts';
 
 const journeys = [
@@ -75,4 +78,35 @@ test('what a person chooses in the menu holds on the other device too', async ({
   await expect.poll(() => desk.evaluate(() => localStorage.getItem('language'))).toBe('ar');
   await desk.reload();
   await expect(desk.locator('html')).toHaveAttribute('lang', 'ar');
+});
+
+test('who has no name, and who is gone, are called so in the language of the reader', async ({
+  open,
+  product,
+  admin,
+  pair: { branch, leader },
+}) => {
+  const phone = newPhone();
+  await call(product, signup, { body: { phone, branch: branch.id } });
+  const { token, user } = await call(product, verifyOtp, { body: { phone, otp: await product.sms.codeFor(phone) } });
+  if (token === undefined || user === undefined) throw new Error('The code did not sign in.');
+  const device = await connectDevice(product, { token, me: user });
+  await device.write(leader, 'नमस्ते');
+
+  const desk = await open('/chat-users', { as: leader, context: { locale: 'hi-IN' } });
+  await desk.getByRole('link', { name: /नया उपयोगकर्ता.*नमस्ते/ }).click();
+  const heading = desk.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('नया उपयोगकर्ता');
+  const panel = await open(`/admin-chat-users?specificUserId=${leader.me.id}`, {
+    as: admin,
+    context: { locale: 'ar-EG' },
+  });
+  await expect(panel.getByRole('main').getByRole('listitem')).toContainText(['مستخدم جديد']);
+
+  device.close();
+  await call(product, removeAccount, { token });
+  await desk.reload();
+  await expect(heading).toHaveText('हटाया गया उपयोगकर्ता');
+  await panel.reload();
+  await expect(panel.getByRole('main').getByRole('listitem')).toContainText(['مستخدم محذوف']);
 });

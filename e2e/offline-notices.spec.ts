@@ -1,6 +1,8 @@
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a device that is offline is told so at once, on localhost as well', async ({
   open,
   pair: { leader, customer },

@@ -6,6 +6,7 @@ import { connectDevice } from './fixtures/chat.ts';
 import { call, makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
 import type { Product } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';
+import { holdToasts } from './fixtures/toasts.ts';
 
 /** Asha and Meera of a branch in which Ravi and Sita, who wrote with Asha, have her as their own leader. */
 const makePersonal = async (product: Product, admin: Person) => {
@@ -109,6 +110,7 @@ test('customers are handed over with the conversation so far, see who answers no
   await expectNoViolationsInBothThemes(desk, 'the earlier conversation');
 
   await panel.getByRole('button', { name: 'Handovers' }).click();
+  await holdToasts(panel);
   await panel.getByRole('button', { name: 'Undo the handover from Asha Menon to Meera Iyer' }).click();
   await expect(panel.getByText('Customers who went back: 1.')).toBeVisible();
   await expect(panel.getByText(/^Went back/)).toBeVisible();

@@ -48,7 +48,8 @@ test('a leader keeps own quick replies; what is not filled in is marked and stay
   // What was written well is kept, and what was used last comes first among one's own.
   await field.fill('Bring your passport, please.');
   await send.click();
-  const written = seen.getByText('Bring your passport, please.');
+  // What is not stored yet has no menu.
+  const written = seen.locator('[data-seq]').getByText('Bring your passport, please.');
   await written.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Save as quick reply' }).click();
   await expect(page.getByLabel('Content')).toHaveValue('Bring your passport, please.');

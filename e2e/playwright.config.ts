@@ -27,6 +27,8 @@ export default defineConfig({
   timeout: 480_000,
   expect: { timeout: 30_000 },
   use: {
+    // Keeping the whole app for a device without a network is half of a first visit. The specs about it allow it.
+    serviceWorkers: 'block',
     // A trace costs every test a third of its time, and nobody opens one that CI made.
     trace: process.env['CI'] ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -7,12 +7,12 @@ import { expect, test as base } from './fixtures/test.ts';
 const test = base.extend<object, { world: HostileWorld }>({
   world: [
     async ({ product, admin }, use) => use(await makeHostileWorld(product, admin)),
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 480_000 },
   ],
 });
 // A product of its own, in which every name is hostile: other tests would not find their way.
 test.use({ productName: 'script-payloads' });
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 

@@ -3,6 +3,8 @@ import { goOffline, goOnline } from './fixtures/network.ts';
 import { makeLeader } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a search without a network says so, shows nothing of the one before, and goes on by itself', async ({
   open,
   product,
@@ -36,7 +38,7 @@ test('a search without a network says so, shows nothing of the one before, and g
     await expect(place.getByText('The search goes on by itself when you are back.')).toBeVisible();
     await expect(found).toBeHidden();
     await goOnline(page.context());
-    await expect(place.getByRole('link', { name: /red kettle/ }).first()).toBeVisible({ timeout: 20_000 });
+    await expect(place.getByRole('link', { name: /red kettle/ }).first()).toBeVisible();
   }
   phone.close();
 });

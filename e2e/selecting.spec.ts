@@ -7,6 +7,8 @@ import { makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/pe
 import { expect, test } from './fixtures/test.ts';
 import { press } from './fixtures/touch.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const messagesOf = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
 const chatWith = ({ me }: Person): string => `/chat?id=${me.id}`;
 const lineWith = (page: Page, text: string): Locator => messagesOf(page).locator('[data-seq]', { hasText: text });

@@ -6,6 +6,8 @@ import { expect, test } from './fixtures/test.ts';
 import { holdToasts } from './fixtures/toasts.ts';
 import { press } from './fixtures/touch.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const lineWith = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Messages' }).locator('[data-seq]', { hasText: text });
 const starOf = (page: Page, text: string): Locator => lineWith(page, text).getByRole('img', { name: 'Starred' });

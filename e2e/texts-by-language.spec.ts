@@ -7,6 +7,7 @@ import { call, makeBranch, makeCustomer, makeLeader, newPhone, type Person } fro
 import { reading } from './fixtures/isolates.ts';
 import type { Product } from './fixtures/product.ts';
 import { expect, test } from './fixtures/test.ts';
+import { holdToasts } from './fixtures/toasts.ts';
 
 // Texts of an organisation that may be written once for each language: where nothing stands, its own are used.
 
@@ -57,6 +58,7 @@ test('a customer reads quick help and the automatic answer in the own language, 
   await answer.fill('We are closed.');
   await panel.getByRole('tab', { name: 'العربية' }).click();
   await answer.fill('نحن مغلقون.');
+  await holdToasts(panel);
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel.getByText('The opening hours are saved.')).toBeVisible();
 

@@ -3,6 +3,8 @@ import { goOffline, goOnline, whenStored } from './fixtures/network.ts';
 import { settle } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('what was reacted to, starred and deleted offline survives closing the app, and is so for the other one once there is a network', async ({
   open,
   product,
@@ -50,7 +52,7 @@ test('what was reacted to, starred and deleted offline survives closing the app,
   await expect(theirLog.getByText('👍')).toHaveCount(0);
 
   await goOnline(desk.context());
-  await expect(theirLog.getByText('Delete this')).toHaveCount(0, { timeout: 20_000 });
+  await expect(theirLog.getByText('Delete this')).toHaveCount(0);
   await expect(theirLog.getByText('👍')).toBeVisible();
   const tablet = await open('/starred-messages', { as: customer });
   await expect(tablet.getByRole('main').getByRole('listitem')).toHaveText([/Star this/]);

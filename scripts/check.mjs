@@ -26,8 +26,6 @@ if (unknown !== undefined) {
 }
 
 const names = wanted.length > 0 ? wanted : Object.keys(checks);
-await setUpOrExit({ server: false, web: names.includes('size') || names.includes('floor') });
-
 /** Runs one check and says how it went. @param {string} name @returns {Promise<string[]>} its name when it failed */
 async function run(name) {
   const [program = '', ...args] = checks[name] ?? [];
@@ -37,8 +35,10 @@ async function run(name) {
   return code === 0 ? [] : [name];
 }
 
-// The linter takes as long as all the others together: it has a core of its own.
+await setUpOrExit({ server: false, web: false });
+// The linter takes as long as the web's build and all the others together: it has a core of its own.
 const lint = names.includes('lint') ? run('lint') : [];
+await setUpOrExit({ server: false, web: names.includes('size') || names.includes('floor') });
 /** @type {string[]} */
 const failed = [];
 for (const name of names.filter((name) => name !== 'lint')) failed.push(...(await run(name)));

@@ -141,22 +141,22 @@ async function stageOf(name) {
       title: 'Server on the embedded database',
       projects: ['server'],
       within: whereTheEngineMatters,
-      env: { TEST_DATABASE: name },
+      env: { TEST_DATABASE: name, TEST_PROGRAMS: 'built' },
     });
   const stage = vitest(name, {
     title: 'Server on PostgreSQL',
     projects: ['server'],
     without: 'src/platform/db/embedded/**',
-    env: { TEST_DATABASE: name },
+    env: { TEST_DATABASE: name, TEST_PROGRAMS: 'built' },
   });
   return findPostgres() ? stage : { ...stage, missing: 'PostgreSQL 15 or newer' };
 }
 
-/** The browser and the load programs use the product as it is built; the others run from the sources. */
+/** House and web run from the sources; what starts the product as a program of its own takes the build. */
 async function isSetUp(/** @type {string} */ name) {
   const usesWeb = ['browser', 'engines', 'bench'].includes(name);
   try {
-    await setUp({ server: usesWeb || ['faults', 'operate'].includes(name), web: usesWeb });
+    await setUp({ server: name !== 'unit', web: usesWeb });
     return true;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

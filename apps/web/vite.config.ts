@@ -73,7 +73,7 @@ export default defineConfig(({ command }) => ({
             {
               // With what both shells and most screens in them are made of, and what signing out needs without a network.
               name: 'signed-in',
-              test: /\/src\/(?:app\/(?:connection-banner|screen-frame|signed-in|skip-link|update-banner)|lib\/(?:dates|device-(?:caches|databases)|texts\/shell-texts)|ui\/(?:avatar|day-chip|empty-state|error-state|icon-button|progress-bar|search-input|skeleton|tick))\.tsx?$/,
+              test: /\/src\/(?:app\/(?:connection-banner|screen-frame|signed-in|skip-link|update-banner)|lib\/(?:dates|device-(?:caches|databases)|shown-name|texts\/shell-texts)|ui\/(?:avatar|day-chip|empty-state|error-state|icon-button|progress-bar|search-input|skeleton|tick))\.tsx?$/,
               priority: 2,
             },
             {

@@ -37,6 +37,18 @@ const playVoice = async (page: Screen, engineName: EngineName, seq: number) => {
   await page.click(button('Pause', line(seq)));
 };
 
+const hasStoredQuietHours = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('branchline-push');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('record').objectStore('record').get('alerts');
+    reading.onsuccess = () => {
+      opening.result.close();
+      resolve(Boolean(reading.result?.quiet));
+    };
+  };
+})`;
+
 const recordVoice = async (page: Screen, engineName: EngineName, seq: number) => {
   await page.click(button('Record a voice message'));
   // Debian's WebKit records nothing.
@@ -44,7 +56,7 @@ const recordVoice = async (page: Screen, engineName: EngineName, seq: number) =>
     await page.see({ text: "Your browser doesn't support audio recording." });
     return;
   }
-  await page.see({ role: 'timer' }, '/0:0[1-9]/.test(it.textContent) || null');
+  await page.see({ role: 'timer' }, '/0:(0[1-9]|[1-5][0-9])/.test(it.textContent) || null');
   await page.click(button('Stop recording'));
   await page.see(button('Delete recording'));
   // Send takes no second tap of a double tap on Stop, for 300 milliseconds.
@@ -67,6 +79,8 @@ const chooseNotifications = async (page: Screen, engineName: EngineName) => {
   await page.click(quiet);
   await page.see(quiet, 'it.checked || null');
   await page.see({ label: 'From' });
+  // The switch turns before the device has stored it.
+  await page.waitFor(hasStoredQuietHours);
   await page.reload();
   await page.see(quiet, 'it.checked || null');
 };

@@ -9,7 +9,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   forbidOnly: true,
   fullyParallel: false,
   workers: 2,
-  timeout: 400_000,
+  timeout: 900_000,
   expect: { timeout: 30_000 },
   outputDir: '../test-results/engines',
   projects: engineNames.map((name) => ({

@@ -5,6 +5,8 @@ import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppete
 import { BROWSER_ARGS, findBrowser, findFirefox } from '../programs.ts';
 import type { Engine, Profile, Tab } from './tab.ts';
 
+const startWithinMs = 120_000;
+
 const tabOf = (page: Page): Tab => ({
   goto: async (url) => {
     await page.goto(url);
@@ -42,7 +44,12 @@ const firefoxProfiles: Record<Profile, object> = {
 const launch = async (name: 'chromium' | 'firefox', profile: Profile, userDataDir: string): Promise<Browser> => {
   if (name === 'firefox') {
     const extraPrefsFirefox = { ...firefoxPreferences, ...firefoxProfiles[profile] };
-    return puppeteer.launch({ browser: 'firefox', executablePath: findFirefox() ?? '', extraPrefsFirefox });
+    return puppeteer.launch({
+      browser: 'firefox',
+      executablePath: findFirefox() ?? '',
+      extraPrefsFirefox,
+      timeout: startWithinMs,
+    });
   }
   if (profile === 'blocked storage') {
     await mkdir(join(userDataDir, 'Default'));
@@ -50,7 +57,13 @@ const launch = async (name: 'chromium' | 'firefox', profile: Profile, userDataDi
     await writeFile(join(userDataDir, 'Default/Preferences'), JSON.stringify(preferences));
   }
   const executablePath = (await findBrowser()) ?? '';
-  return puppeteer.launch({ browser: 'chrome', executablePath, args: chromiumArgs, userDataDir });
+  return puppeteer.launch({
+    browser: 'chrome',
+    executablePath,
+    args: chromiumArgs,
+    userDataDir,
+    timeout: startWithinMs,
+  });
 };
 
 /** Chromium over its own protocol, or Firefox over WebDriver BiDi. */

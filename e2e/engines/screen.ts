@@ -38,10 +38,31 @@ const queryOf = (target: Target, root: string): string => {
 const placeOf = (selector: string): string =>
   `JSON.stringify(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`;
 
-const isUnderToast = (selector: string): string => `(() => {
-  const { left, top, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
+const isOutOfReach = (selector: string): string => `(() => {
+  const element = document.querySelector(${JSON.stringify(selector)});
+  const { left, top, width, height } = element.getBoundingClientRect();
   const above = document.elementFromPoint(left + width / 2, top + height / 2);
-  return above?.closest('[data-toast-region]') != null;
+  return element.matches(':disabled') || above?.closest('[data-toast-region]') != null;
+})()`;
+
+/** Lets the next click through to the element (or its label) only, and remembers whether it arrived there. */
+const guardClick = (selector: string): string => `(() => {
+  const element = document.querySelector(${JSON.stringify(selector)});
+  const places = [element, ...(element.labels ?? [])];
+  const guard = new AbortController();
+  window.nextClick = 'pending';
+  const look = (event) => {
+    const arrived = places.some((place) => event.composedPath().includes(place));
+    if (!arrived) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    if (event.type !== 'click') return;
+    window.nextClick = arrived ? 'arrived' : 'missed';
+    guard.abort();
+  };
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+    window.addEventListener(type, look, { capture: true, signal: guard.signal });
 })()`;
 
 /** Finds, clicks and fills in by what a person reads, the same in each engine. */
@@ -101,17 +122,23 @@ export class Screen {
     await this.until(async () => ((await this.tab.evaluate(expression)) === true ? true : null), expression);
   }
 
+  /** A click that misses, because what loads above has just moved the target, is caught and made again. */
   async click(target: Target): Promise<void> {
-    const selector = await this.mark(target);
-    // A person does not click on what is still being moved by things that load above it, or lies under a toast.
     let place = '';
     await this.until(async () => {
+      // What is drawn anew meanwhile is another element.
+      const selector = await this.mark(target);
       const before = place;
       place = String(await this.tab.evaluate(placeOf(selector)));
-      if (place !== before) return null;
-      return (await this.tab.evaluate(isUnderToast(selector))) === true ? null : true;
+      if (place !== before || (await this.tab.evaluate(isOutOfReach(selector))) === true) return null;
+      await this.tab.evaluate(guardClick(selector));
+      await this.tab.click(selector);
+      // A page that was left by the click knows nothing of it.
+      return this.until(async () => {
+        const outcome = await this.tab.evaluate('window.nextClick ?? "left"');
+        return outcome === 'pending' ? null : outcome;
+      }, target).then((outcome) => (outcome === 'missed' ? null : true));
     }, target);
-    await this.tab.click(selector);
   }
 
   /** Replaces what a field holds, by the keyboard. */

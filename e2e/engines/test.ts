@@ -37,7 +37,7 @@ export const test = base.extend<Screens, Worlds>({
       await use(engine);
       await engine.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 480_000 },
   ],
   product: [
     async ({ engineName: _engineName }, use) => {

@@ -10,7 +10,7 @@ import type { Engine, Key, Profile, Tab } from './tab.ts';
 /** What the WebDriver standard calls an element, and its keys. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 const keys: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004', Backspace: '\uE003' };
-const startWithinMs = 20_000;
+const startWithinMs = 60_000;
 
 /** Asks until the driver answers. */
 const whenReady = async (origin: string): Promise<void> => {

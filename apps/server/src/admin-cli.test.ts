@@ -6,13 +6,15 @@ import { readConfig } from '#config/config';
 import { type Database, openEmbeddedDatabase } from '#platform/db/database';
 import { migrate } from '#platform/db/migrate';
 import { createLogger } from '#platform/logger';
+import { copyEmbeddedDatabase } from '#testing/database-template';
 import { runCli } from '#testing/run-cli';
-import { migrationsFolder, openMigratedDatabase } from './start-server.ts';
+import { migrationsFolder, openMigratedDatabase } from './open-named-database.ts';
 
 it('works on the embedded database, and says in one line that a server is using it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'admin-cli-'));
   const env = { DATA_DIR: dataDir };
   try {
+    await copyEmbeddedDatabase(dataDir);
     const server = await openMigratedDatabase(readConfig(env), { logger: createLogger({ level: 'silent' }) });
     const refused = await runCli('admin-cli', ['list'], { env });
     await server.close();
@@ -65,6 +67,7 @@ it.each([
     const listTables = () =>
       look(async ({ pool }) => (await pool.query<object>('select schemaname, tablename from pg_tables')).rows);
     try {
+      await copyEmbeddedDatabase(dataDir, 'bare');
       if (upTo > 0) await look((database) => migrate(database, migrationsFolder, { upTo }));
       const before = await listTables();
       const { code, out, err } = await runCli('admin-cli', ['list'], { env: { DATA_DIR: dataDir } });

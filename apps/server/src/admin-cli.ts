@@ -8,8 +8,8 @@ import { createLogger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
 import { runAdminCommand, usage, UsageError } from './admin-commands.ts';
 import { becomeOwner } from './data-dir-owner.ts';
+import { openCurrentDatabase } from './open-named-database.ts';
 import { linesFor } from './start-problems.ts';
-import { openCurrentDatabase } from './start-server.ts';
 
 /** Asks on the terminal without showing what is typed; takes a line of the input when that is no terminal. */
 const askPassword = async (): Promise<string> => {

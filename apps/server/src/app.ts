@@ -14,7 +14,7 @@ import type { Config } from '#config/config';
 import { registerAbsences } from '#features/absences';
 import { registerAssignment } from '#features/assignment';
 import { registerAudit } from '#features/audit';
-import { createAuthenticate, createFindEndedSessions, registerAuth } from '#features/auth';
+import { createAuthenticate, createFindSessionChanges, registerAuth } from '#features/auth';
 import { registerBranches } from '#features/branches';
 import { registerClientErrors } from '#features/client-errors';
 import { registerConversations } from '#features/conversations';
@@ -114,7 +114,7 @@ const openDispatchers = async (deps: AppDeps, options: AppOptions) => {
     authenticate,
     offeredLanguages,
     addressOf,
-    findEndedSessions: createFindEndedSessions(database, logger),
+    findSessionChanges: createFindSessionChanges(database, logger),
     limit: (kind, { userId }) => (kind === 'message' ? messageRate.take(userId) : limiter.consume('user', userId)),
     clock,
     logger,
@@ -124,13 +124,14 @@ const openDispatchers = async (deps: AppDeps, options: AppOptions) => {
     tracing,
     ...(options.realtimeTiming ? { timing: options.realtimeTiming } : {}),
   });
-  return { http, realtime, messageRate, goodTokens, links };
+  return { http, realtime, messageRate, goodTokens, links, uploadBudget };
 };
 
 type Dispatchers = Awaited<ReturnType<typeof openDispatchers>>;
 
 /** The one list of features, in the order in which they need each other. */
-const registerFeatures = async (deps: AppDeps, { http, realtime, goodTokens, links }: Dispatchers) => {
+const registerFeatures = async (deps: AppDeps, dispatchers: Dispatchers) => {
+  const { http, realtime, goodTokens, links, uploadBudget } = dispatchers;
   const context: AppContext = {
     ...deps,
     version,
@@ -148,7 +149,7 @@ const registerFeatures = async (deps: AppDeps, { http, realtime, goodTokens, lin
   registerNotices(context);
   registerSettings(context, links);
   registerBranches(context);
-  const files = registerFiles(context, links);
+  const files = registerFiles(context, { links, assertRoom: () => uploadBudget.assertRoom() });
   registerUsers(context, files);
   registerProfile(context, files);
   registerHeld(context);

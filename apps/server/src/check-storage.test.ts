@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#config/config';
+import { copyEmbeddedDatabase } from '#testing/database-template';
 import { runMain } from '#testing/run-main';
 import { type S3Server, startS3Server } from '#testing/s3-server';
 import { checkStorage } from './check-storage.ts';
@@ -88,8 +89,9 @@ test('an object store that is away, slow or busy is a warning', async () => {
 }, 60_000);
 
 test('the start stops at a wrong key, and goes on with a store that is away', async () => {
-  const start = (STORAGE_URL: string) =>
-    runMain({ DATA_DIR: join(root, 'start'), HOST: '127.0.0.1', PORT: '0', STORAGE_URL });
+  const dataDir = join(root, 'start');
+  await copyEmbeddedDatabase(dataDir);
+  const start = (STORAGE_URL: string) => runMain({ DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', STORAGE_URL });
   const wrong = start(bucketUrl({ key: 'hunter2' }));
   expect(await wrong.ended).toBe(1);
   expect(wrong.output.stderr).toMatch(/^STORAGE_URL names [^\n]+\n$/m);

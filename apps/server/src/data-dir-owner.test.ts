@@ -3,6 +3,7 @@ import { chmod, lchown, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyEmbeddedDatabase } from '#testing/database-template';
 import { runCli } from '#testing/run-cli';
 import { runMain } from '#testing/run-main';
 
@@ -44,6 +45,7 @@ const ofRoot = async (folder: string) => {
 
 test.runIf(canTry())('what root does to a stopped installation leaves nothing of root in it', patience, async () => {
   const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' };
+  await copyEmbeddedDatabase(dataDir);
   const server = runMain(env);
   await server.ready();
   server.signal('SIGTERM');

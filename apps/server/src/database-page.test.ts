@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/db/database';
 import { migrate } from '#platform/db/migrate';
 import { startPostgresWith } from '#testing/faults/postgres-server';
-import { migrationsFolder } from './start-server.ts';
+import { migrationsFolder } from './open-named-database.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const settings = Object.fromEntries(

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#config/config';
+import { copyEmbeddedDatabase } from '#testing/database-template';
 import { runMain } from '#testing/run-main';
 import { runSelfCheck } from './run-self-check.ts';
 
@@ -100,6 +101,7 @@ describe('each part that is broken is named with its fix', () => {
 
 test('the command ends with 0 beside a running server, and with 1 when a part is broken', patience, async () => {
   const env = { DATA_DIR: join(root, 'running'), HOST: '127.0.0.1' };
+  await copyEmbeddedDatabase(env.DATA_DIR);
   const server = runMain({ ...env, PORT: '0' });
   const { port } = new URL(await server.ready());
   const fine = runMain({ ...env, PORT: port }, 'doctor');

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { copyEmbeddedDatabase } from '#testing/database-template';
 import { expectRedisServer, startRedisServer } from '#testing/redis-server';
 import { runMain } from '#testing/run-main';
 
@@ -103,6 +104,7 @@ test.skipIf(process.env['TEST_REDIS_URL'] === undefined)(
     const redis = await expectRedisServer();
     onTestFinished(() => redis.kill());
     const env = { DATA_DIR: join(root, 'without-redis'), PORT: '0', REDIS_URL: redis.url };
+    await copyEmbeddedDatabase(env.DATA_DIR);
     const server = runMain(env);
     const url = await server.ready();
     expect(server.output.stdout).toMatch(

@@ -4,8 +4,8 @@ import { createLogger } from '#platform/logger';
 import { printToTerminal } from '#platform/terminal';
 import { assertDatabaseIsThere } from './database-location.ts';
 import { becomeOwner } from './data-dir-owner.ts';
+import { bringUpToDate, openNamedDatabase } from './open-named-database.ts';
 import { linesFor } from './start-problems.ts';
-import { bringUpToDate, openNamedDatabase } from './start-server.ts';
 
 const usage = `Usage: npm run migrate
 

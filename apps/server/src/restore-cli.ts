@@ -11,8 +11,8 @@ import { checkBackup } from './backup/check-backup.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { type Unseal, unsealWith } from './backup/sealing.ts';
 import { becomeOwner } from './data-dir-owner.ts';
+import { migrationsFolder, openNamedDatabase } from './open-named-database.ts';
 import { linesFor } from './start-problems.ts';
-import { migrationsFolder, openNamedDatabase } from './start-server.ts';
 
 const usage = `Usage: npm run restore -- <folder> [--identity <file>] [--replace] [--keep-sessions] [--bring-back-all]
 

@@ -9,8 +9,9 @@ import { checkStorage } from './check-storage.ts';
 import { noteDatabasePlace } from './database-location.ts';
 import { assertOwnDataDir } from './data-dir-owner.ts';
 import { checkRedis } from './open-deps.ts';
+import { openMigratedDatabase } from './open-named-database.ts';
 import { cannotListen, linesFor } from './start-problems.ts';
-import { openMigratedDatabase, startServer } from './start-server.ts';
+import { startServer } from './start-server.ts';
 import { version } from './version.ts';
 import { startWorkers, notifyPrimary } from './workers.ts';
 

@@ -7,7 +7,7 @@ import { readConfig } from '#config/config';
 import { clearDatabase } from '#platform/db/restore-tables';
 import { migrate, migrationHashes, whatMigrationsMake } from '#platform/db/migrate';
 import { createLogger } from '#platform/logger';
-import { migrationsFolder, openCurrentDatabase, openMigratedDatabase } from './start-server.ts';
+import { migrationsFolder, openCurrentDatabase, openMigratedDatabase } from './open-named-database.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'];
 

@@ -10,7 +10,7 @@ import { migrate } from '#platform/db/migrate';
 import { connectUser } from '#testing/chat-client';
 import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { startTestApp, type TestApp } from '#testing/app';
-import { migrationsFolder } from './start-server.ts';
+import { migrationsFolder } from './open-named-database.ts';
 
 /** Those that 0.1.0 had. */
 const migrationsThen = 10;

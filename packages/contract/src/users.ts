@@ -59,8 +59,7 @@ const address = {
 
 const password = newPassword;
 
-/** The user form when creating. `image` is a picture in a multipart body. */
-export const addUserForm = z.strictObject({
+const userFields = {
   email,
   phone,
   firstName: requiredText(100, 'First Name'),
@@ -69,6 +68,11 @@ export const addUserForm = z.strictObject({
   branch: requiredId('Branch'),
   ...address,
   status: flag,
+};
+
+/** The user form when creating. `image` is a picture in a multipart body. */
+export const addUserForm = z.strictObject({
+  ...userFields,
   password: z
     .string('Password is required')
     .check(
@@ -80,14 +84,7 @@ export const addUserForm = z.strictObject({
 
 /** The user form when editing: the same, but the password is kept when it is left empty. */
 export const editUserForm = z.strictObject({
-  email,
-  phone,
-  firstName: requiredText(100, 'First Name'),
-  lastName: requiredText(100, 'Last Name'),
-  role: z.enum(['branch_leader', 'team_leader'], 'Choose Branch Leader or Team Leader'),
-  branch: requiredId('Branch'),
-  ...address,
-  status: flag,
+  ...userFields,
   password: z.union([z.literal(''), password]),
 });
 

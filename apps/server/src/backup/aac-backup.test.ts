@@ -7,7 +7,7 @@ import { makeCustomer } from '#testing/factories';
 import { whatMigrationsMake } from '#platform/db/migrate';
 import { openFileStorage } from '#platform/storage/file-storage';
 import { files } from '#schema/files';
-import { migrationsFolder } from '../start-server.ts';
+import { migrationsFolder } from '../open-named-database.ts';
 import { checkBackup } from './check-backup.ts';
 import { writeBackup } from './write-backup.ts';
 

@@ -11,7 +11,7 @@ import { createLogger } from '#platform/logger';
 import { openStorage } from '#platform/storage/open-storage';
 import { findOtherOwner } from '../data-dir-owner.ts';
 import { assertDatabaseIsThere } from '../database-location.ts';
-import { migrationsFolder, openNamedDatabase } from '../start-server.ts';
+import { migrationsFolder, openNamedDatabase } from '../open-named-database.ts';
 import { version } from '../version.ts';
 import type { Seal } from './sealing.ts';
 import { writeBackup, type WrittenBackup } from './write-backup.ts';

@@ -7,9 +7,10 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database';
+import { openBareDatabase } from '#testing/database-template';
 import { makeBranch, makeCustomer, makeMessage, makeTeamLeader, signIn } from '#testing/factories';
 import { makeOrder, makeQuickReply } from '#testing/content-factories';
-import { type Database, openEmbeddedDatabase } from '#platform/db/database';
+import type { Database } from '#platform/db/database';
 import { migrate, whatMigrationsMake } from '#platform/db/migrate';
 import { readSnapshot } from '#platform/db/snapshot';
 import { openFileStorage } from '#platform/storage/file-storage';
@@ -19,7 +20,7 @@ import { conversations } from '#schema/conversations';
 import { files } from '#schema/files';
 import { systemValues } from '#schema/settings';
 import { sessions, users } from '#schema/users';
-import { migrationsFolder } from '../start-server.ts';
+import { migrationsFolder } from '../open-named-database.ts';
 import { checkBackup } from './check-backup.ts';
 import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
 import { sealFor, type Unseal, unsealWith } from './sealing.ts';
@@ -88,7 +89,7 @@ beforeAll(async () => {
     { database, made, storage, secret: 'a secret with a space ', engine: database.kind, programVersion: '0.0.0' },
     backupFolder,
   );
-  target = await openEmbeddedDatabase({ dataDir: pathTo('target'), isDurable: false });
+  target = await openBareDatabase(pathTo('target'));
   targetStorage = await openStorage({ kind: 'file', directory: pathTo('target-files') }, pino({ level: 'silent' }));
 }, 120_000);
 afterAll(async () => {
@@ -151,7 +152,7 @@ test('a place with an installation in it is refused, and emptied only when told'
 });
 
 test('tables of another program are never touched', patience, async () => {
-  const other = await openEmbeddedDatabase({ dataDir: pathTo('foreign'), isDurable: false });
+  const other = await openBareDatabase(pathTo('foreign'));
   onTestFinished(() => other.close());
   await other.pool.query('create table ledger (id int); insert into ledger values (1)');
   const backup = await checkBackup(backupFolder);
@@ -182,7 +183,7 @@ test('what others keep in the same database is neither in a backup nor touched b
 });
 
 test('a database that another program migrates is another program’s', patience, async () => {
-  const other = await openEmbeddedDatabase({ dataDir: pathTo('drizzled'), isDurable: false });
+  const other = await openBareDatabase(pathTo('drizzled'));
   onTestFinished(() => other.close());
   const folder = await otherMigrations((entries) => [{ ...entries.at(-1), tag: 'later' }]);
   await migrate(other, folder);
@@ -195,8 +196,7 @@ test('an older backup is brought up to date, a newer one refused', patience, asy
   const newer = await otherMigrations((entries) => [...entries, { ...entries.at(-1), tag: 'later' }]);
   expect(await restore(backupFolder, { isReplacing: true, migrations: newer })).toEqual({ newer: 1, turnedOff: 0 });
   expect((await target.pool.query('select * from later')).rowCount).toBe(0);
-  const { content } = await dump(source.database);
-  expect((await dump(target)).content['users']).toEqual(content['users']);
+  expect((await dump(target)).content['users']).toEqual((await dump(source.database)).content['users']);
 
   const older = await otherMigrations((entries) => entries.slice(0, 2));
   await expect(restore(backupFolder, { isReplacing: true, migrations: older })).rejects.toThrow(/newer version/);

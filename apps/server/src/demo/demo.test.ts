@@ -11,6 +11,7 @@ import { conversations, messages } from '#schema/conversations';
 import { files } from '#schema/files';
 import { quickReplies } from '#schema/quick-replies';
 import { users } from '#schema/users';
+import { copyEmbeddedDatabase } from '#testing/database-template';
 import { readStored } from '#testing/faults/proof';
 import { chooseDemoFolder } from './demo-folder.ts';
 import { fillDemo } from './fill-demo.ts';
@@ -32,13 +33,15 @@ test('the demo takes an empty folder and no other', async () => {
 });
 
 test('the demo is an organisation that could be real', { timeout: 120_000 }, async () => {
-  const config = readConfig({ DATA_DIR: await makeFolder(), ADMIN_EMAIL: 'boss@example.com' });
+  const dataDir = await makeFolder();
+  await copyEmbeddedDatabase(dataDir);
+  const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'boss@example.com' });
   const logger = createLogger({ level: 'silent' });
   const said = (await fillDemo(config, logger)).join('\n');
   expect(said).toMatch(/with the password {2}\S+\n {2}admin +boss@example\.com/);
   expect(said).toMatch(/customer +\d{10} +Kavita Iyer/);
 
-  const database = await openDatabase({ dataDir: config.dataDir });
+  const database = await openDatabase({ dataDir });
   onTestFinished(() => database.close());
   const { db } = database;
   const count = (role: 'admin' | 'branch_leader' | 'team_leader' | 'customer') =>

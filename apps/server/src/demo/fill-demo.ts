@@ -6,7 +6,7 @@ import { finishSetup, seedSettings } from '#features/settings';
 import type { Logger } from '#platform/logger';
 import { openStorage } from '#platform/storage/open-storage';
 import { users } from '#schema/users';
-import { openMigratedDatabase } from '../start-server.ts';
+import { openMigratedDatabase } from '../open-named-database.ts';
 import { makeContent } from './demo-content.ts';
 import { makeConversations } from './demo-conversations.ts';
 import { createDice } from './demo-dice.ts';

@@ -146,7 +146,7 @@ test('28.8g: who says again and again that they are typing keeps nobody else fro
   });
   await Promise.race(flood);
   await other.ask(usersChatWithMe, {});
-  expect(answered).toBeLessThan(60);
+  expect(answered).toBeLessThan(flood.length);
   await Promise.all(flood);
 });
 
@@ -163,7 +163,7 @@ test('28.8g: … on as many devices as they may have', async () => {
   );
   await Promise.race(flood);
   await other.say(team.leader, 'Hello');
-  expect(answered).toBeLessThan(60);
+  expect(answered).toBeLessThan(flood.length);
   await Promise.all(flood);
 });
 

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { unavailable } from './app-error.ts';
 import { startProcess } from './worker-thread.ts';
 
 /** `late`: the time was over. `died`: the process ended by itself. It is gone either way, and has left what it wrote. */
@@ -7,7 +8,7 @@ type Outcome<Answer> =
 
 /** Does work that nothing but an end of its process can stop. */
 interface ProcessPool<Order extends object, Answer> {
-  /** Milliseconds count from the moment that a process is ready. */
+  /** Milliseconds count from the moment that a process is ready; throws `unavailable` when none is within ten seconds. */
   run(order: Order, withinMs: number): Promise<Outcome<Answer>>;
 }
 
@@ -60,7 +61,7 @@ export const createProcessPool = <Order extends object, Answer>(
 
   return {
     run: (order, withinMs) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const rested = wake();
         const child = rested ?? startProcess(path, callerUrl, limits);
         let isLate = false;
@@ -68,7 +69,11 @@ export const createProcessPool = <Order extends object, Answer>(
           isLate = true;
           child.kill('SIGKILL');
         };
-        let timer = setTimeout(stop, startMs);
+        // That is the machine's fault, and nothing is said of the order.
+        let timer = setTimeout(() => {
+          stop();
+          reject(unavailable());
+        }, startMs);
         const give = () => {
           clearTimeout(timer);
           timer = setTimeout(stop, withinMs);

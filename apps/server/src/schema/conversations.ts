@@ -20,6 +20,9 @@ export const customerConversation = 0;
 /** `kind` of a conversation between two team leaders. */
 export const leaderConversation = 1;
 
+/** Code points of the newest message's text that a conversation holds for lists. */
+export const lastContentLength = 200;
+
 /**
  * Two people's conversation with what the inbox shows of it. The first person is the customer, or of two leaders the
  * one with the smaller id. A person has read everything up to `*_read_seq`; the counts of unread messages are kept so

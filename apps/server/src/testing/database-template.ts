@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { openDatabase, openEmbeddedDatabase } from '#platform/db/database';
+import { type Database, openDatabase, openEmbeddedDatabase } from '#platform/db/database';
 import { lockFolder } from '#platform/db/embedded/folder-lock';
 import { migrate } from '#platform/db/migrate';
 
 const inServer = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 const migrationsFolder = inServer('migrations');
-const cacheFolder = inServer('../../node_modules/.cache/branchline/test-database');
+const cacheFolder = inServer('../../node_modules/.cache/branchline/embedded-databases');
 
 const dayMs = 24 * 3_600_000;
 
-/** Names the template, so that a changed migration or engine makes another one. */
+/** Names the templates, so that a changed migration or engine makes another one. */
 const contentHash = () => {
   const { dependencies } = JSON.parse(readFileSync(inServer('package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
@@ -38,7 +38,7 @@ const waitForLock = async (folder: string): Promise<() => Promise<void>> => {
   }
 };
 
-/** Templates of earlier migrations, 40 MB each. Those of today may still be in use by another run. */
+/** Templates of earlier migrations, 80 MB each time. Those of today may still be in use by another run. */
 const removeOld = async () => {
   for (const name of await readdir(cacheFolder)) {
     const path = join(cacheFolder, name);
@@ -47,24 +47,50 @@ const removeOld = async () => {
   }
 };
 
-/** A data folder with the migrated, empty database, to be copied. Made once, whichever test process comes first. */
-export const embeddedTemplate = async (): Promise<string> => {
-  const template = join(cacheFolder, contentHash());
-  if (existsSync(template)) return template;
+/** `bare` has no tables yet, `migrated` has all of them and nobody in them. */
+type Stage = 'bare' | 'migrated';
+
+const copyFolder = (from: string, to: string) => cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+
+const makeStages = async (folder: string): Promise<void> => {
+  const inStage = (stage: Stage) => ({ dataDir: join(folder, stage), isDurable: false });
+  const bare = await openEmbeddedDatabase(inStage('bare'));
+  await bare.close();
+  await copyFolder(join(folder, 'bare'), join(folder, 'migrated'));
+  const migrated = await openEmbeddedDatabase(inStage('migrated'));
+  await migrate(migrated, migrationsFolder).finally(() => migrated.close());
+};
+
+/** A folder with a data folder for each stage, to be copied. Made once, whichever test process comes first. */
+const embeddedTemplates = async (): Promise<string> => {
+  const templates = join(cacheFolder, contentHash());
+  if (existsSync(templates)) return templates;
   await mkdir(cacheFolder, { recursive: true });
   const unlock = await waitForLock(cacheFolder);
   try {
-    if (existsSync(template)) return template;
-    const unfinished = `${template}.unfinished`;
+    if (existsSync(templates)) return templates;
+    const unfinished = `${templates}.unfinished`;
     await rm(unfinished, { recursive: true, force: true });
-    const database = await openEmbeddedDatabase({ dataDir: unfinished, isDurable: false });
-    await migrate(database, migrationsFolder).finally(() => database.close());
-    await rename(unfinished, template);
+    await makeStages(unfinished);
+    await rename(unfinished, templates);
     await removeOld();
-    return template;
+    return templates;
   } finally {
     await unlock();
   }
+};
+
+/**
+ * Puts an embedded database into the data folder `dataDir`. To make a new one takes three times as long as to open one:
+ * only tests of a first start do that.
+ */
+export const copyEmbeddedDatabase = async (dataDir: string, stage: Stage = 'migrated'): Promise<void> =>
+  copyFolder(join(await embeddedTemplates(), stage), dataDir);
+
+/** Opens an embedded database without tables in the data folder `dataDir`. */
+export const openBareDatabase = async (dataDir: string): Promise<Database> => {
+  await copyEmbeddedDatabase(dataDir, 'bare');
+  return openEmbeddedDatabase({ dataDir, isDurable: false });
 };
 
 /** The name of the migrated, empty database on the test server, to be cloned. Made once, like the embedded one. */

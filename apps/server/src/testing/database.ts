@@ -1,13 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Database, openDatabase, openEmbeddedDatabase } from '#platform/db/database';
 import type { PoolOptions } from '#platform/db/pool';
-import { embeddedTemplate, serverTemplate } from './database-template.ts';
+import { copyEmbeddedDatabase, serverTemplate } from './database-template.ts';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -70,9 +69,8 @@ const onServer = async (serverUrl: string, options: PoolOptions): Promise<TestDa
 };
 
 const onEmbedded = async (options: PoolOptions): Promise<TestDatabase> => {
-  const template = await embeddedTemplate();
   const dataDir = await mkdtemp(join(tmpdir(), 'branchline-test-'));
-  await cp(template, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await copyEmbeddedDatabase(dataDir);
   const database = await openEmbeddedDatabase({ dataDir, isDurable: false, ...options });
   return {
     database: guardTransactions(database),

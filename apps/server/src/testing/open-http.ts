@@ -52,7 +52,7 @@ export const openHttp = async ({
     offeredLanguages: () => Promise.resolve(languages),
     grants: {},
     countUse: () => Promise.resolve(),
-    uploadBudget: { assertRoom: ignore, spend: ignore, refund: ignore },
+    uploadBudget: { assertRoom: ignore, assertLeft: ignore, spend: ignore, refund: ignore },
     spoolDirectory: join(dataDir, 'incoming'),
     webDirectory: join(dataDir, 'web'),
     ...options,

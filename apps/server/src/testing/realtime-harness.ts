@@ -58,7 +58,14 @@ export const startRealtime = async (
     authenticate: (token) => Promise.resolve(sessions.get(token) ?? null),
     offeredLanguages: () => Promise.resolve(languages),
     addressOf: (request) => request.socket.remoteAddress ?? '',
-    findEndedSessions: (ids) => Promise.resolve(ids.filter((id) => !sessions.has(id))),
+    findSessionChanges: (open) =>
+      Promise.resolve({
+        ended: open.flatMap(({ sessionId }) => (sessions.has(sessionId) ? [] : [sessionId])),
+        moved: open.flatMap(({ sessionId, branchId }) => {
+          const actor = sessions.get(sessionId);
+          return actor && actor.branchId !== branchId ? [{ ...actor, leaderId: actor.leaderId ?? null }] : [];
+        }),
+      }),
     limit: () => undefined,
     clock: { now: () => new Date() },
     logger: pino({ level: 'silent' }),

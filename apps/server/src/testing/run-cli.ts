@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const sources = fileURLToPath(new URL('..', import.meta.url));
+import { programArguments } from './program-arguments.ts';
 
 /**
- * Runs one of the server's programs (`admin-cli`, …) from its sources, with nothing but `env` set, to its end. Rejects
+ * Runs one of the server's programs (`admin-cli`, …), with nothing but `env` set, to its end. Rejects
  * when a signal ended it.
  */
 export const runCli = (
@@ -13,11 +11,9 @@ export const runCli = (
   { env, input = '' }: { readonly env: Readonly<Record<string, string>>; readonly input?: string },
 ): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      ['--conditions=source', '--import', 'tsx', `${sources}${program}.ts`, ...args],
-      { env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env } },
-    );
+    const child = spawn(process.execPath, [...programArguments(program), ...args], {
+      env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    });
     let [out, err] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));

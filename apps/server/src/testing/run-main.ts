@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { programArguments } from './program-arguments.ts';
 
-const programs = { main: '../main.ts', doctor: '../doctor.ts' } as const;
-const fileOf = (program: keyof typeof programs) => fileURLToPath(new URL(programs[program], import.meta.url));
-
-/** The server as a program of its own, from its sources and with nothing but `env` set. It ends with the test. */
+/** The server as a program of its own, with nothing but `env` set. It ends with the test. */
 export interface MainProcess {
   readonly output: { stdout: string; stderr: string };
   /** Resolves with the address it prints; rejects with what it said when it ends before that. */
@@ -15,11 +12,8 @@ export interface MainProcess {
   signal(name: NodeJS.Signals): void;
 }
 
-export const runMain = (
-  env: Readonly<Record<string, string>>,
-  program: keyof typeof programs = 'main',
-): MainProcess => {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', fileOf(program)], {
+export const runMain = (env: Readonly<Record<string, string>>, program: 'main' | 'doctor' = 'main'): MainProcess => {
+  const child = spawn(process.execPath, programArguments(program), {
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -18,11 +18,11 @@ export const loadPart = <N extends string, P>(load: () => Promise<Record<N, Comp
     if (part === null) throw new ChunkLoadError(new Error('Loading took too long'));
     return (loaded = { default: part[name] });
   };
-  // What is there already is drawn at once: React holds back a screen for which it once had to wait.
-  const drawn = lazy(() => (loaded ? settled(loaded) : fetchPart()));
+  // React suspends a screen even for a promise that has its value. It does not for a thenable that answers within `then`.
+  const drawn = lazy(() => (loaded ? thenableOf(loaded) : fetchPart()));
   return Object.assign(drawn as ComponentType<P>, { load: fetchPart });
 };
 
-/** A promise that tells its value while one asks for it. */
-const settled = <T>(value: T): Promise<T> =>
+/** A promise whose `then` calls back at once, not in a later microtask. */
+const thenableOf = <T>(value: T): Promise<T> =>
   Object.assign(Promise.resolve(value), { then: (take: (value: T) => unknown) => take(value) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileKindOf, viewOf } from './file-kinds.ts';
+import { kindOfName, viewOf } from './file-kinds.ts';
 
 describe('the kind of a file', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the kind of a file', () => {
     ['archive.zip', 'other'],
     ['drawing.svg', 'other'],
     ['mp4', 'other'],
-  ])('%s is %s', (name, kind) => expect(fileKindOf(name)).toBe(kind));
+  ])('%s is %s', (name, kind) => expect(kindOfName(name)).toBe(kind));
 });
 
 describe('what is shown of a stored file', () => {

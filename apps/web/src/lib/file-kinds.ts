@@ -15,7 +15,7 @@ const extensions: readonly (readonly [FileKind, readonly string[]])[] = [
 ];
 
 /** What a file is by the end of its name. */
-export const fileKindOf = (fileName: string): FileKind => {
+export const kindOfName = (fileName: string): FileKind => {
   if (/^recording_\d+\.(webm|mp4|m4a)$/i.test(fileName)) return 'audio';
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return extensions.find(([, some]) => some.includes(extension))?.[0] ?? 'other';
@@ -26,7 +26,7 @@ export const viewOf = ({ fileName, cloudUrl, thumbnailUrl, aacUrl }: Omit<Linked
   const isDrawing = /\.svg$/i.test(fileName) && thumbnailUrl !== undefined;
   return {
     name: fileName,
-    kind: isDrawing ? 'image' : fileKindOf(fileName),
+    kind: isDrawing ? 'image' : kindOfName(fileName),
     src: isDrawing ? thumbnailUrl : cloudUrl,
     thumbnail: thumbnailUrl,
     original: cloudUrl,

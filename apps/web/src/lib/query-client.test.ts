@@ -1,3 +1,4 @@
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signInAs } from '#testing/people.ts';
 import { ApiError } from './api-error.ts';
@@ -30,4 +31,17 @@ test('a list that fails says so while somebody is signed in, and not when it fai
   await signOut();
   await readAgain();
   expect(toast).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['went through', () => Promise.resolve({})],
+  ['failed, for it may have been made all the same', () => Promise.reject(new ApiError('unavailable', 'Try again.'))],
+])('what a change makes stale is loaded again when it %s', async (_how, mutationFn) => {
+  const client = makeQueryClient();
+  const load = vi.fn(() => Promise.resolve([]));
+  const stopWatching = new QueryObserver(client, { queryKey: ['list', 1], queryFn: load }).subscribe(() => undefined);
+  await vi.waitFor(() => expect(client.getQueryData(['list', 1])).toEqual([]));
+  await new MutationObserver(client, { mutationFn, meta: { refreshes: [['list']] } }).mutate().catch(() => undefined);
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  stopWatching();
 });

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { type Mutation, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError, messageOf } from './api-error.ts';
 import { getSession } from './session-store.ts';
 import { showFailure, showSuccess } from './toasts.ts';
@@ -10,6 +10,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** False: the screen tells of success and failure itself. */
       readonly toast?: boolean;
+      /** Queries that the change makes stale. A mutation ends when those on show are loaded again. */
+      readonly refreshes?: readonly QueryKey[];
     };
   }
 }
@@ -31,6 +33,8 @@ const isOfEndedSession = (error: Error): boolean =>
  * success and failure, and a list's failure when older content stays on show (an empty one shows an error state).
  */
 export const makeQueryClient = (): QueryClient => {
+  const refresh = ({ meta }: Pick<Mutation, 'meta'>): Promise<unknown> =>
+    Promise.all((meta?.refreshes ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
@@ -47,10 +51,13 @@ export const makeQueryClient = (): QueryClient => {
           showFailure(messageOf(error, failureTexts.unavailable));
         // Somebody else deleted what is still on show here.
         if (error instanceof ApiError && error.code === 'not_found') void client.invalidateQueries();
+        // It may have been made all the same, in part or before the answer was lost.
+        else void refresh(mutation);
       },
       onSuccess: (reply, _variables, _onMutateResult, mutation) => {
         const message = messageIn(reply);
         if (message !== null && message !== '' && mutation.meta?.toast !== false) showSuccess(message);
+        return refresh(mutation);
       },
     }),
     defaultOptions: {

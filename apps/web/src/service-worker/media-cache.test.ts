@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerMedia, forgetMedia } from './media-cache.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerMedia, forgetMedia, mediaToDrop } from './media-cache.ts';
 
 const origin = 'https://app.example';
 const link = (variant: string, signature: string, id = '7') => `${origin}/files/${id}/${variant}?e=1&s=${signature}`;
@@ -110,4 +110,20 @@ it('takes every size of the files of a deleted message off the device, and nothi
     [link('original', 'a'), pastBrowserCache],
     [link('thumbnail', 'a'), pastBrowserCache],
   ]);
+});
+
+describe('what has to go', () => {
+  const kept = [4, 3, 2, 1].map((bytes, index) => ({ link: `/files/${String(index)}`, bytes }));
+
+  it('drops nothing while there is room', () => {
+    expect(mediaToDrop(kept, { files: 4, bytes: 10 })).toEqual([]);
+  });
+
+  it('drops the oldest when there are too many', () => {
+    expect(mediaToDrop(kept, { files: 2, bytes: 10 })).toEqual(['/files/1', '/files/0']);
+  });
+
+  it('drops the oldest when they weigh too much', () => {
+    expect(mediaToDrop(kept, { files: 4, bytes: 6 })).toEqual(['/files/0']);
+  });
 });

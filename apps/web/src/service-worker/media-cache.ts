@@ -1,4 +1,26 @@
-import { type KeptMedia, mediaToDrop } from './media-to-drop.ts';
+export interface KeptMedia {
+  /** With its signature. */
+  readonly link: string;
+  readonly bytes: number;
+}
+
+interface Room {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Which of the kept files, oldest first, have to go so that the rest fits; the newest stays longest. */
+export const mediaToDrop = (kept: readonly KeptMedia[], room: Room): string[] => {
+  let bytes = 0;
+  let files = 0;
+  const dropped: string[] = [];
+  for (const file of [...kept].reverse()) {
+    bytes += file.bytes;
+    files += 1;
+    if (bytes > room.bytes || files > room.files) dropped.push(file.link);
+  }
+  return dropped;
+};
 
 /** Cleared at sign-out, as every cache whose name begins so. It held pictures alone once, and devices have it by that name. */
 const cacheName = 'personal-pictures';

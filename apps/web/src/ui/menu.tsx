@@ -76,6 +76,8 @@ export function Menu(props: MenuProps) {
         <Radix.Content
           id={menuId}
           className={styles.menu}
+          // While it fades out, a pointer above it would take the focus away from where the choice has put it.
+          inert={!open}
           align={align}
           side={side}
           sideOffset={4}

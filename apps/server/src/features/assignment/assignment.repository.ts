@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/db/database';
 import { branches } from '#schema/branches';
 import { assignments, handovers } from '#schema/assignments';
+import { isWithCustomer } from '#schema/conversations.sql';
 import { presentCover } from '#schema/ties.sql';
 import { users } from '#schema/users';
 
@@ -73,7 +74,7 @@ export const findNobodys = async (tx: Db, branchId: string): Promise<string[]> =
 export const findLastAnswerers = async (tx: Db, branchId: string): Promise<Map<string, string>> => {
   const { rows } = await tx.execute<{ readonly customerId: string; readonly leaderId: string }>(sql`
     select distinct on (u.id) u.id as "customerId", l.id as "leaderId"
-    from users u join conversations c on c.first_user_id = u.id and c.kind = 0
+    from users u join conversations c on c.first_user_id = u.id and ${sql.raw(isWithCustomer('c'))}
     join users l on l.id = c.second_user_id and l.branch_id = ${branchId} and l.role = 'team_leader' and l.is_active
       and l.deleted_at is null
     cross join lateral (

@@ -13,7 +13,7 @@ export {
   isRecentSession,
   releaseSessionsOf,
 } from './sessions.repository.ts';
-export { createAuthenticate, createFindEndedSessions, createSession } from './sessions.service.ts';
+export { createAuthenticate, createFindSessionChanges, createSession } from './sessions.service.ts';
 export { hashToken, looksLikeToken, newReadableSecret, newToken } from './tokens.ts';
 
 /** Sessions: who is calling, and signing out. Ways to sign in are in `sign-in`. */

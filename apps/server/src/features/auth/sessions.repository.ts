@@ -1,6 +1,7 @@
 import type { Language } from '@branchline/contract/languages';
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Db } from '#platform/db/database';
+import type { OpenSession } from '#platform/realtime/realtime-types';
 import { resetGrants, sessions, users } from '#schema/users';
 
 /** Unused for so long, a session is over. */
@@ -124,12 +125,47 @@ export const releaseSessionsOf = async (tx: Db, userId: string): Promise<boolean
   return true;
 };
 
-/** Those of `ids` that still live, and whether their last use was noted over an hour ago. */
-export const findLiveSessions = (db: Db, ids: readonly string[]) =>
-  db
-    .select({ id: sessions.id, isStale: sql<boolean>`${sessions.lastUsedAt} < now() - interval '1 hour'` })
-    .from(sessions)
-    .where(and(isOneOf(ids), isPickedLive));
+export interface ChangedSession {
+  readonly sessionId: string;
+  readonly isLive: boolean;
+  readonly isMoved: boolean;
+  readonly userId: string;
+  readonly branchId: string | null;
+  readonly leaderId: string | null;
+  /** True when its last use was noted over an hour ago. */
+  readonly isStale: boolean;
+}
+
+const isElsewhere = '(users.branch_id, users.leader_id) is distinct from (asked.branch_id, asked.leader_id)';
+
+/** Asked every second about all open sockets: only those are answered of which something is to be said. */
+export const findChangedSessions = async (
+  { pool }: Pick<Database, 'pool'>,
+  open: readonly OpenSession[],
+): Promise<ChangedSession[]> => {
+  const { rows } = await pool.query<ChangedSession>({
+    name: 'changed-sessions',
+    text: `select asked.id as "sessionId", coalesce(${livesOn}, false) as "isLive", ${isElsewhere} as "isMoved",
+                  users.id as "userId", users.branch_id as "branchId", users.leader_id as "leaderId",
+                  sessions.last_used_at < now() - interval '1 hour' as "isStale"
+           from (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) limit $4) asked(id, branch_id, leader_id)
+           left join lateral (
+             select user_id, created_at, last_used_at from sessions where id = asked.id limit 1
+           ) sessions on true
+           left join lateral (
+             select id, role, branch_id, leader_id, is_active, deleted_at from users where id = sessions.user_id limit 1
+           ) users on true
+           where not coalesce(${livesOn}, false) or sessions.last_used_at < now() - interval '1 hour'
+             or ${isElsewhere}`,
+    values: [
+      open.map(({ sessionId }) => sessionId),
+      open.map(({ branchId }) => branchId),
+      open.map(({ leaderId }) => leaderId ?? null),
+      open.length,
+    ],
+  });
+  return rows;
+};
 
 /** The live sessions of a user, last used first. */
 export const findSessionsOfUser = (db: Db, userId: string) =>

@@ -5,9 +5,10 @@ import type { Database, Db } from '#platform/db/database';
 import type { Actor, Authenticate } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import type { Logger } from '#platform/logger';
+import type { OpenSession, SessionChanges } from '#platform/realtime/realtime-types';
 import {
   deleteSession,
-  findLiveSessions,
+  findChangedSessions,
   findLiveSessionsOf,
   insertSession,
   touchSessions,
@@ -84,16 +85,19 @@ export const createAuthenticate = (database: Database, logger?: Logger): Authent
 };
 
 /**
- * Tells which of these sessions have ended: for sockets, which were let in once and stay. An open socket is a use of
- * its session, noted once an hour.
+ * Tells what the sockets of these sessions, which were let in once and stay, do not know. An open socket is a use of its
+ * session, noted once an hour.
  */
-export const createFindEndedSessions = (database: Database, logger?: Logger) => {
+export const createFindSessionChanges = (database: Database, logger?: Logger) => {
   const noteUse = createNotes(database, logger);
-  return async (sessionIds: readonly string[]): Promise<readonly string[]> => {
-    const live = sessionIds.length === 0 ? [] : await findLiveSessions(database.db, sessionIds);
-    for (const { id, isStale } of live) if (isStale) noteUse(id);
-    const liveIds = new Set(live.map(({ id }) => id));
-    return sessionIds.filter((id) => !liveIds.has(id));
+  return async (open: readonly OpenSession[]): Promise<SessionChanges> => {
+    const changed = open.length === 0 ? [] : await findChangedSessions(database, open);
+    const live = changed.filter(({ isLive }) => isLive);
+    for (const { sessionId, isStale } of live) if (isStale) noteUse(sessionId);
+    return {
+      ended: changed.filter(({ isLive }) => !isLive).map(({ sessionId }) => sessionId),
+      moved: live.filter(({ isMoved }) => isMoved),
+    };
   };
 };
 

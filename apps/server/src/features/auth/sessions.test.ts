@@ -2,14 +2,15 @@ import { logout } from '@branchline/contract/log-out';
 import { getProfile } from '@branchline/contract/profile';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeAdmin, makeBranchLeader, makeCustomer, makeTeamLeader, signIn, testPassword } from '#testing/factories';
 import { countPeopleRead } from '#testing/rows-read';
 import { soon } from '#testing/wait-options';
-import { createAuthenticate, createFindEndedSessions, createSession, deleteSessionsOf } from './index.ts';
-import { findLiveSessions, touchSessions } from './sessions.repository.ts';
+import { createAuthenticate, createFindSessionChanges, createSession, deleteSessionsOf } from './index.ts';
+import { findChangedSessions, touchSessions } from './sessions.repository.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -154,10 +155,16 @@ describe('unused sessions', () => {
 });
 
 describe('sessions that are picked by their ids', () => {
+  const lookUp = (pool: pg.Pool, ids: readonly string[]) =>
+    findChangedSessions(
+      { pool },
+      ids.map((sessionId) => ({ sessionId, branchId: null })),
+    );
+  const noteUse = (pool: pg.Pool, ids: readonly string[]) => touchSessions(drizzle(pool), ids);
   it.each([
-    ['are looked up', findLiveSessions, 2],
+    ['are looked up', lookUp, 2],
     // Once for whether they may, once for when they were last here.
-    ['are noted as used', touchSessions, 4],
+    ['are noted as used', noteUse, 4],
   ])('%s without reading anybody but their people', async (_how, work, most) => {
     const people = [await makeCustomer(app.database), await makeTeamLeader(app.database)];
     for (const user of people) {
@@ -169,7 +176,7 @@ describe('sessions that are picked by their ids', () => {
       people.map(({ id }) => id),
     );
     const ids = (await app.database.db.select({ id: sessions.id }).from(sessions).where(isOfThem)).map(({ id }) => id);
-    const read = await countPeopleRead(app.database, async (connection) => work(drizzle(connection), ids));
+    const read = await countPeopleRead(app.database, (connection) => work(connection, ids));
     expect(read).toBe(most);
   });
 });
@@ -200,13 +207,30 @@ describe('S9: what ends sessions', () => {
     const user = await makeCustomer(app.database);
     const tokens = [await signIn(app.database, user), await signIn(app.database, user)];
     const authenticate = createAuthenticate(app.database);
-    const ids = await Promise.all(tokens.map(async (token) => (await authenticate(token, request))!.sessionId));
-    const findEnded = createFindEndedSessions(app.database);
-    expect(await findEnded(ids)).toEqual([]);
+    const open = await Promise.all(tokens.map(async (token) => (await authenticate(token, request))!));
+    const ids = open.map(({ sessionId }) => sessionId);
+    const findChanges = createFindSessionChanges(app.database);
+    expect(await findChanges(open)).toEqual({ ended: [], moved: [] });
     await app.call(logout, { token: tokens[0] });
-    expect(await findEnded(ids)).toEqual([ids[0]]);
+    expect(await findChanges(open)).toEqual({ ended: [ids[0]], moved: [] });
     await app.database.db.update(users).set({ isActive: false }).where(eq(users.id, user.id));
-    expect(await findEnded(ids)).toEqual(ids);
+    expect(await findChanges(open)).toEqual({ ended: ids, moved: [] });
+  });
+
+  it('open sockets are told apart from those whose user has another branch or leader by now', async () => {
+    const [user, other] = [await makeCustomer(app.database), await makeCustomer(app.database)];
+    const leader = await makeTeamLeader(app.database);
+    const authenticate = createAuthenticate(app.database);
+    const tokens = [await signIn(app.database, user), await signIn(app.database, other)];
+    const open = await Promise.all(tokens.map(async (token) => (await authenticate(token, request))!));
+    const findChanges = createFindSessionChanges(app.database);
+    const to = { branchId: leader.branchId, leaderId: leader.id };
+    await app.database.db.update(users).set(to).where(eq(users.id, user.id));
+    expect(await findChanges(open)).toMatchObject({ ended: [], moved: [{ userId: user.id, ...to }] });
+    expect(await findChanges(open.map((one) => ({ ...one, ...(one.userId === user.id && to) })))).toEqual({
+      ended: [],
+      moved: [],
+    });
   });
 
   it('nobody is signed in by a proof that came before they were turned off or got another password', async () => {

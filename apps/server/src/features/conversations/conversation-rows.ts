@@ -204,8 +204,8 @@ export interface PartnerRow extends PersonRow, PartnerMarks {
 export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   /** Null without a conversation; what else is said of it means nothing then. */
   readonly conversationId: number | null;
-  /** 1 when pinned, 1 when marked as unread, and up to which place archived. */
-  readonly marks: readonly [number, number, number] | null;
+  /** An array, as one look at the row gives all three. */
+  readonly marks: readonly [isPinned: 0 | 1, isMarkedUnread: 0 | 1, archivedSeq: number] | null;
   readonly labels: readonly LabelRow[] | null;
   readonly reach: DeviceReach | null;
   readonly nudgedAt: Date | null;
@@ -217,47 +217,52 @@ export interface PartnerColumns extends PersonRow, Omit<ConversationRow, 'id'> {
   readonly waitingSince: Date | null;
 }
 
+const noMarks = [0, 0, 0] as const;
+
 /** Field by field: inboxes are long, and a spread takes several times as long. */
-export const readPartner = (row: PartnerColumns): PartnerRow => ({
-  id: row.id,
-  role: row.role,
-  branchId: row.branchId,
-  isActive: row.isActive,
-  isDeleted: row.isDeleted,
-  firstName: row.firstName,
-  lastName: row.lastName,
-  imageFileId: row.imageFileId,
-  lastSeenAt: row.lastSeenAt,
-  isPinned: row.marks?.[0] === 1,
-  isMarkedUnread: row.marks?.[1] === 1,
-  isArchived: row.conversationId !== null && (row.marks?.[2] ?? 0) >= Math.max(1, row.lastSeq),
-  labels: row.labels ?? [],
-  reach: row.reach,
-  nudgedAt: row.nudgedAt,
-  locale: row.locale,
-  tie: row.tie,
-  ownLeader: row.tie === 'cover' ? row.ownLeader : null,
-  schedule: row.schedule,
-  successor: row.successor,
-  waitingSince: row.waitingSince,
-  conversation:
-    row.conversationId === null
-      ? null
-      : {
-          id: row.conversationId,
-          isFirst: row.isFirst,
-          revision: row.revision,
-          lastSeq: row.lastSeq,
-          ownReadSeq: row.ownReadSeq,
-          partnerReadSeq: row.partnerReadSeq,
-          ownDeliveredSeq: Math.max(row.ownDeliveredSeq, row.ownReadSeq),
-          partnerDeliveredSeq: Math.max(row.partnerDeliveredSeq, row.partnerReadSeq),
-          unread: row.unread,
-          lastMessageAt: row.lastMessageAt,
-          lastMessageId: row.lastMessageId,
-          lastSenderId: row.lastSenderId,
-          lastType: row.lastType,
-          lastContent: row.lastContent,
-          lastFile: row.lastFile,
-        },
-});
+export const readPartner = (row: PartnerColumns): PartnerRow => {
+  const [isPinned, isMarkedUnread, archivedSeq] = row.marks ?? noMarks;
+  return {
+    id: row.id,
+    role: row.role,
+    branchId: row.branchId,
+    isActive: row.isActive,
+    isDeleted: row.isDeleted,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    imageFileId: row.imageFileId,
+    lastSeenAt: row.lastSeenAt,
+    isPinned: isPinned === 1,
+    isMarkedUnread: isMarkedUnread === 1,
+    isArchived: row.conversationId !== null && archivedSeq >= Math.max(1, row.lastSeq),
+    labels: row.labels ?? [],
+    reach: row.reach,
+    nudgedAt: row.nudgedAt,
+    locale: row.locale,
+    tie: row.tie,
+    ownLeader: row.tie === 'cover' ? row.ownLeader : null,
+    schedule: row.schedule,
+    successor: row.successor,
+    waitingSince: row.waitingSince,
+    conversation:
+      row.conversationId === null
+        ? null
+        : {
+            id: row.conversationId,
+            isFirst: row.isFirst,
+            revision: row.revision,
+            lastSeq: row.lastSeq,
+            ownReadSeq: row.ownReadSeq,
+            partnerReadSeq: row.partnerReadSeq,
+            ownDeliveredSeq: Math.max(row.ownDeliveredSeq, row.ownReadSeq),
+            partnerDeliveredSeq: Math.max(row.partnerDeliveredSeq, row.partnerReadSeq),
+            unread: row.unread,
+            lastMessageAt: row.lastMessageAt,
+            lastMessageId: row.lastMessageId,
+            lastSenderId: row.lastSenderId,
+            lastType: row.lastType,
+            lastContent: row.lastContent,
+            lastFile: row.lastFile,
+          },
+  };
+};

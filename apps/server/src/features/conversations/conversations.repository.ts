@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { maxInteger } from '#platform/db/max-integer';
 import {
   conversationColumns,
   markColumns,
@@ -158,7 +159,7 @@ export const markRead = async (
 ): Promise<ConversationState | null> => {
   const { rows } = await pool.query<ConversationState>({
     ...markStatements[mark.isFirst ? 'first' : 'second'],
-    values: [mark.conversationId, Math.min(mark.upTo, 2 ** 31 - 1), mark.readerId],
+    values: [mark.conversationId, Math.min(mark.upTo, maxInteger), mark.readerId],
   });
   return rows[0] ?? null;
 };

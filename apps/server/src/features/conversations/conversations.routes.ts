@@ -9,7 +9,7 @@ import type { ConversationPresenter } from './events/present-conversations.prese
 import { listStarred } from './stars-and-drafts/stars-and-drafts.service.ts';
 import { type FoundMessage, searchOwnMessages } from './read/search.service.ts';
 
-/** The HTTP door: the same service and presenter as the socket event of the same name. */
+/** The HTTP calls: the same service and presenter as the socket event of the same name. */
 export const registerConversationCalls = (
   http: CallDispatcher,
   deps: ConversationDeps &

@@ -1,3 +1,4 @@
+import { draftChanged, listDrafts as listDraftsEvent, saveDraft as saveDraftEvent } from '@branchline/contract/drafts';
 import {
   markDelivered,
   markRead,
@@ -11,11 +12,12 @@ import {
   typingShown,
   usersChatWithMe,
 } from '@branchline/contract/socket-events';
+import { listStars, messageStarred, starMessage as starMessageEvent } from '@branchline/contract/stars';
 import { forbidden, notFound } from '#platform/app-error';
 import type { ChatMetrics } from '#platform/chat-metrics';
 import type { EventHandler, Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationDeps } from './conversation-deps.ts';
-import { presentRecord } from './conversations.presenter.ts';
+import { presentDraft, presentRecord } from './conversations.presenter.ts';
 import type { DeliveredMarks } from './read/delivered.service.ts';
 import { markConversationRead, readHistory } from './read/history.service.ts';
 import { listPartners } from './read/inbox.service.ts';
@@ -35,6 +37,7 @@ import type { MessageView } from './message-view.ts';
 import { sendMessage } from './write/send.service.ts';
 import { listMissed } from './read/sync.service.ts';
 import type { RepairLoop } from './repair/repair.service.ts';
+import { listDrafts, listStarIds, saveDraft, starMessage } from './stars-and-drafts/stars-and-drafts.service.ts';
 
 export interface ConversationEventDeps extends ConversationDeps, ReadEmitting {
   readonly realtime: Realtime;
@@ -44,13 +47,43 @@ export interface ConversationEventDeps extends ConversationDeps, ReadEmitting {
   readonly emitPartnerChanges: EmitPartnerChanges;
   readonly delivered: DeliveredMarks;
   readonly repair: Pick<RepairLoop, 'noteUnconfirmed'>;
-  /** Told of every new message after its commit. */
+  /** Called for every new message, after its commit. */
   onMessageSent(message: MessageView): void;
 }
 
-/** The socket events: parse → service → present, and tell the others after the commit. */
+/** A person's own stars and drafts: only their own devices are notified. */
+const registerStarsAndDrafts = (deps: ConversationEventDeps): void => {
+  const { realtime } = deps;
+
+  realtime.registerEvent(starMessageEvent, async ({ actor, payload: { id, starred }, socketId }) => {
+    await starMessage(deps, actor, { id, isStarred: starred });
+    realtime.emitToUser(actor.userId, messageStarred, { id, starred }, { exceptSocketId: socketId });
+    return {};
+  });
+
+  realtime.registerEvent(listStars, async ({ actor }) => ({ data: await listStarIds(deps, actor) }));
+
+  realtime.registerEvent(saveDraftEvent, async ({ actor, payload, socketId }) => {
+    const { draft, isStored } = await saveDraft(deps, actor, {
+      partnerId: payload.userid,
+      content: payload.content,
+      replyTo: payload.replyTo ?? null,
+      at: new Date(payload.at),
+    });
+    const data = presentDraft(draft);
+    if (isStored) realtime.emitToUser(actor.userId, draftChanged, data, { exceptSocketId: socketId });
+    return { data };
+  });
+
+  realtime.registerEvent(listDraftsEvent, async ({ actor }) => ({
+    data: (await listDrafts(deps, actor)).map(presentDraft),
+  }));
+};
+
+/** The socket events: parse → service → present, and notify the others after the commit. */
 export const registerConversationEvents = (deps: ConversationEventDeps): void => {
   const { realtime, presenter, metrics, emitPartnerChanges } = deps;
+  registerStarsAndDrafts(deps);
 
   realtime.registerEvent(saveConnection, ({ actor, payload, socketId }) => {
     if (payload.userid !== actor.userId) throw forbidden('This is not your connection.');
@@ -59,13 +92,13 @@ export const registerConversationEvents = (deps: ConversationEventDeps): void =>
 
   realtime.registerEvent(usersChatWithMe, async ({ actor, payload, socketId }) => {
     const query = {
-      ofAgents: payload.agentask === 1,
+      ofFellowLeaders: payload.agentask === 1,
       page: payload.page ?? 1,
       search: payload.search ?? '',
       filter: payload.filter ?? 'all',
     };
     const { partners, hasMore } = await listPartners(deps, actor, query);
-    // Before it is asked who is there: who comes from now on is told.
+    // Before presence is read, so that nobody who comes in between is missed.
     realtime.noteInterest(
       socketId,
       partners.map(({ id }) => id),
@@ -127,7 +160,7 @@ export const registerConversationEvents = (deps: ConversationEventDeps): void =>
     return { conversation: side && presentRecord(side) };
   });
 
-  // One after the other: what a device repeats a hundred times takes one place in the database's line, not a hundred.
+  // In order: a device that repeats it a hundred times has one query waiting, not a hundred.
   const forwardTyping: EventHandler<typeof typing> = async ({ actor, payload }) => {
     const partner = await findWritablePartner(deps, actor, payload.touserid);
     realtime.emitToUser(partner.id, typingShown, {

@@ -17,8 +17,9 @@ import {
   emitMark,
   type EmitAutoMessages,
 } from './events/message-events.socket.ts';
-import { createPartnerChanges, registerPresence, type EmitPartnerChanges } from './events/partner-changes.socket.ts';
-import { registerPartnerMarks } from './events/partner-marks.socket.ts';
+import { createPartnerChanges, type EmitPartnerChanges } from './events/partner-changes.socket.ts';
+import { registerPartnerMarks } from './partner-marks/partner-marks.socket.ts';
+import { registerPresence } from './presence/presence.socket.ts';
 import {
   type ConversationPresenter,
   createConversationPresenter,
@@ -26,7 +27,6 @@ import {
 } from './events/present-conversations.presenter.ts';
 import type { MessageView } from './message-view.ts';
 import { forgetEmptied } from './stars-and-drafts/stars-and-drafts.service.ts';
-import { registerStarsAndDrafts } from './stars-and-drafts/stars-and-drafts.socket.ts';
 import { startRepair } from './repair/repair.socket.ts';
 import { viewersOf, type Viewing } from './read/partners.service.ts';
 import { createStaffView, type StaffView } from './read/staff-view.service.ts';
@@ -61,16 +61,16 @@ export interface Conversations {
   readonly staffView: StaffView;
   readonly presenter: ConversationPresenter;
   readonly emitPartnerChanges: EmitPartnerChanges;
-  /** Tells the leaders of a customer how they look now: whether notifications reach them, when they were texted. */
+  /** Sends a customer's leaders what changed of that customer: whether notifications arrive, when a text was sent. */
   emitToLeadersOf(customerId: string): Promise<void>;
   readonly emitAutoMessages: EmitAutoMessages;
-  /** Told of every new message after its commit, on the process that stored it. */
+  /** The listener is called for every new message, after its commit, on the process that stored it. */
   onMessageSent(listener: (message: MessageView) => void): void;
-  /** Told when somebody has read further than before, after the commit, on the process that stored it. */
+  /** The listener is called when a read mark has moved, after the commit, on the process that stored it. */
   onRead(listener: (mark: PersonsMark) => void): void;
-  /** A device of somebody has received what a partner wrote; both are told when that is news. */
+  /** A device has received what a partner wrote; both people's devices are notified if that moves the mark. */
   markDelivered(mark: PersonsMark): Promise<void>;
-  /** Resolves when every message that was taken is stored: for the stop. */
+  /** Resolves when every accepted message is stored: used at shutdown. */
   drain(): Promise<void>;
 }
 
@@ -80,11 +80,11 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   const { pool } = database;
   const listeners: ((message: MessageView) => void)[] = [];
   const onMessageSent = (message: MessageView) => {
-    for (const tell of listeners) tell(message);
+    for (const listener of listeners) listener(message);
   };
   const readListeners: ((mark: PersonsMark) => void)[] = [];
   const onRead = (mark: PersonsMark) => {
-    for (const tell of readListeners) tell(mark);
+    for (const listener of readListeners) listener(mark);
   };
   const presenter = createConversationPresenter({ files, isOnline: (userId) => realtime.isOnline(userId) });
   const repair = startRepair({ pool, realtime, presenter, metrics, logger: context.logger, onMessageSent });
@@ -137,7 +137,6 @@ export const registerConversations = (context: AppContext, files: ChatFiles): Co
   });
   registerConversationCalls(http, { ...deps, realtime, presenter, onRead, emitPartnerChanges });
   registerPartnerMarks({ pool, realtime, emitPartnerChanges });
-  registerStarsAndDrafts({ pool, realtime });
   registerPresence(pool, realtime);
   context.jobs.every('conversations.missed-answers', 20, createMissedAnswers({ context, emitAutoMessages }));
   context.jobs.every('conversations.forget-mark-times', 86_400, () => removeOldMarkTimes(pool));

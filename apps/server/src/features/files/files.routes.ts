@@ -1,18 +1,14 @@
 import { listFiles, openFile, uploadFiles } from '@branchline/contract/files';
-import type { Database } from '#platform/db/database';
 import type { CallDispatcher } from '#platform/http/call-types';
 import { presentPaging } from '#platform/paging';
 import type { LinkSigner } from '#platform/storage/signed-links';
-import type { Storage } from '#platform/storage/storage-types';
 import type { AacForms } from './aac-forms.service.ts';
 import { presentLinkedFile, presentUploadedFile } from './files.presenter.ts';
 import { listUploads } from './files.service.ts';
 import { openFileVariant } from './open-file.service.ts';
-import { storeUploads } from './uploads.service.ts';
+import { type StoreDeps, storeUploads } from './uploads.service.ts';
 
-export interface FileRouteDeps {
-  readonly database: Database;
-  readonly storage: Storage;
+export interface FileRouteDeps extends StoreDeps {
   readonly links: LinkSigner;
   readonly aacForms: AacForms;
 }

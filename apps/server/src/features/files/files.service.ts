@@ -1,8 +1,9 @@
+import type { AppContext } from '#app-context';
 import { writeAudit } from '#features/audit';
 import { invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
-import type { Actor } from '#platform/http/actor';
 import { detectFile } from '#platform/file-kinds';
+import type { Actor } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/call-types';
 import { isRaster } from '#platform/images/process-image';
 import { listPageSize, rowsBefore } from '#platform/paging';
@@ -18,6 +19,7 @@ import {
   removeFileRows,
   restoreShownFiles,
   sumUploads,
+  sumUploadsOfDay,
   type UploadedFileRow,
 } from './files.repository.ts';
 
@@ -119,4 +121,27 @@ export const sweepFiles = async (db: Db, storage: Storage): Promise<void> => {
 export const releasePicture = async (db: Db, fileId: string): Promise<void> => {
   const [row] = await findFileRows(db, [fileId]);
   if (row !== undefined) await hideFilesOf(db, row.ownerId, [fileId]);
+};
+
+/** What came in within 24 hours, in bytes. */
+export interface UploadDay {
+  /** Of all of them together. */
+  readonly bytes: number;
+  /** Of the one who sent most. */
+  readonly largest: number;
+  /** What one of them may send in a day. */
+  readonly limit: number;
+}
+
+/** The bytes of the last 24 hours of customers and of staff, as they are stored; what is removed already counts no more. */
+export const readUploadDay = async ({
+  database,
+  limiter,
+}: Pick<AppContext, 'database' | 'limiter'>): Promise<Readonly<Record<'customer' | 'staff', UploadDay>>> => {
+  const sums = await sumUploadsOfDay(database.db);
+  const dayOf = (role: 'customer' | 'staff'): UploadDay => ({
+    ...(sums.get(role) ?? { bytes: 0, largest: 0 }),
+    limit: limiter.limitOf(`uploadBytes.${role}`),
+  });
+  return { customer: dayOf('customer'), staff: dayOf('staff') };
 };

@@ -20,11 +20,10 @@ import {
   sweepFiles,
 } from './files.service.ts';
 import { createStoredFilesCheck } from './stored-files.service.ts';
-import { discardFile, storeUploads } from './uploads.service.ts';
+import { discardFile, type StoreDeps, storeUploads } from './uploads.service.ts';
 
-export type { FindUsableFiles } from './files.service.ts';
 export type { FileRow } from './files.repository.ts';
-export { readUploadDay, type UploadDay } from './upload-day.service.ts';
+export { type FindUsableFiles, readUploadDay, type UploadDay } from './files.service.ts';
 export { storeUploads } from './uploads.service.ts';
 export { countAgedFiles, hideAgedFiles };
 export { assertPicturesAreRaster, assertOwnPicture, findFileRows, findFilesOf, markAttached, presentLinkedFile };
@@ -65,7 +64,10 @@ export interface Files {
 }
 
 /** Registers uploads, the list of files and the file links, and starts the sweep. */
-export const registerFiles = (context: AppContext, links: LinkSigner): Files => {
+export const registerFiles = (
+  context: AppContext,
+  { links, assertRoom }: Pick<StoreDeps, 'assertRoom'> & { readonly links: LinkSigner },
+): Files => {
   const { config, database, storage, http, jobs } = context;
   const aacForms = createAacForms({
     database,
@@ -73,7 +75,7 @@ export const registerFiles = (context: AppContext, links: LinkSigner): Files => 
     encoder: config.encoder,
     folder: join(config.dataDir, 'incoming'),
   });
-  registerFileCalls(http, { database, storage, links, aacForms });
+  registerFileCalls(http, { database, storage, assertRoom, links, aacForms });
   jobs.every('files.sweep', 60, () => sweepFiles(database.db, storage));
   jobs.every('files.check-stored', 60, createStoredFilesCheck({ database, storage, clock: context.clock }));
   return {
@@ -94,7 +96,7 @@ export const registerFiles = (context: AppContext, links: LinkSigner): Files => 
     storePicture: async (ownerId, file) => {
       // What is refused costs its sender no bytes of the day, so nothing of it may be kept.
       await assertIncomingPicture(file, 'image');
-      const [row] = await storeUploads({ database, storage }, ownerId, [file]);
+      const [row] = await storeUploads({ database, storage, assertRoom }, ownerId, [file]);
       if (!row) throw new Error('A stored picture was not found.');
       await markAttached(database.db, [row.id]);
       return row.id;

@@ -24,6 +24,11 @@ export interface UploadDeps {
   readonly storage: Storage;
 }
 
+export interface StoreDeps extends UploadDeps {
+  /** Throws `unavailable` while a disk is nearly full. */
+  readonly assertRoom: () => Promise<void>;
+}
+
 interface Prepared {
   readonly row: Omit<FileRow, 'aacKey' | 'aacSize' | 'aacBegunAt' | 'createdAt' | 'attachedAt' | 'deletedAt'>;
   /** What to keep under which key. */
@@ -73,7 +78,7 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
     };
   }
   if (!isRaster(detected.mimeType)) {
-    await checkFilm(file.path, { size: file.size, mimeType: detected.mimeType });
+    await checkFilm(file.path, { size: file.size, mimeType: detected.mimeType, ownerId });
     const size = detected.mimeType === 'image/bmp' ? await checkBmp(file.path, file.size) : file.size;
     return {
       row: { ...base, size, width: null, height: null, thumbnailKey: null },
@@ -122,7 +127,7 @@ export const discardFile = async (deps: UploadDeps, ownerId: string, fileId: str
 };
 
 const keepAll = async (
-  { database, storage }: UploadDeps,
+  { database, storage, assertRoom }: StoreDeps,
   ownerId: string,
   prepared: readonly Prepared[],
 ): Promise<void> => {
@@ -133,7 +138,11 @@ const keepAll = async (
     prepared.map(({ row }) => row),
   );
   try {
-    for (const { copies } of prepared) for (const { key, ...source } of copies) await storage.put(key, source);
+    for (const { copies } of prepared) {
+      // A copy takes as much again as what came, and others are being made.
+      await assertRoom();
+      for (const { key, ...source } of copies) await storage.put(key, source);
+    }
     if (!(await revealFiles(database.db, ownerId, ids))) throw unauthenticated();
   } catch (error) {
     const undone = removeKept(
@@ -148,17 +157,20 @@ const keepAll = async (
 
 /**
  * Keeps what was sent: all files or none. Throws `invalid` without a file, `unsupported_type` for one that is not
- * taken, `unavailable` when the storage is away, `unauthenticated` when the account was deleted or turned off meanwhile.
+ * taken, `unavailable` when the storage is away or nearly full, `unauthenticated` when the account was deleted or turned off meanwhile.
  */
 export const storeUploads = async (
-  deps: UploadDeps,
+  deps: StoreDeps,
   ownerId: string,
   incoming: readonly IncomingFile[],
 ): Promise<FileRow[]> => {
   if (incoming.length === 0) throw invalid('Choose a file to send.', { file: 'Choose a file to send' });
   const prepared: Prepared[] = [];
   try {
-    for (const file of incoming) prepared.push(await prepare(ownerId, file));
+    for (const file of incoming) {
+      await deps.assertRoom();
+      prepared.push(await prepare(ownerId, file));
+    }
     await keepAll(deps, ownerId, prepared);
   } finally {
     for (const path of prepared.flatMap((each) => each.temporaryPaths)) await unlink(path).catch(() => undefined);

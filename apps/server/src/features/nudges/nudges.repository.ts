@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Language } from '@branchline/contract/languages';
 import type { Db } from '#platform/db/database';
+import { isWithCustomer } from '#schema/conversations.sql';
 
 const notedKey = 'nudges_noted_to';
 
@@ -23,7 +24,7 @@ export const noteCandidates = async (tx: Db, afterMinutes: number): Promise<void
       select u.id, min(c.last_message_at) + make_interval(mins => ${afterMinutes})
       from conversations c join users u on u.id = c.first_user_id
       where c.revision > ${last.noted}::bigint and ${microseconds('c.last_message_at')} > ${last.noted}::bigint
-        and c.kind = 0 and c.first_unread > 0 and u.role = 'customer' and u.nudges and u.is_active and u.deleted_at is null
+        and ${sql.raw(isWithCustomer('c'))} and c.first_unread > 0 and u.role = 'customer' and u.nudges and u.is_active and u.deleted_at is null
         and u.phone is not null and (u.nudged_at is null or u.nudged_at < c.last_message_at)
       group by u.id order by u.id on conflict do nothing`);
   await tx.execute(sql`insert into system_values (key, value) values (${notedKey}, ${microseconds('now()')}::text)
@@ -87,7 +88,7 @@ export const findUnseen = async (db: Db, userId: string): Promise<Unseen | null>
   const { rows } = await db.execute<Record<keyof Unseen, unknown>>(sql`
     select u.phone, u.locale, b.hours->>'zone' as zone, u.nudged_at as "nudgedAt", m.created_at as since, now() as now
     from users u
-    join conversations c on c.first_user_id = u.id and c.kind = 0 and c.first_unread > 0
+    join conversations c on c.first_user_id = u.id and ${sql.raw(isWithCustomer('c'))} and c.first_unread > 0
     join messages m on m.conversation_id = c.id and m.seq > c.first_read_seq and m.sender_id = c.second_user_id
     left join branches b on b.id = u.branch_id
     where u.id = ${userId} and u.nudges and u.is_active and u.deleted_at is null and u.phone is not null

@@ -51,7 +51,7 @@ const take = ({ database, realtime }: AppContext, userId: string, rules: Rules):
     if (!(await lockDue(tx, userId))) return null;
     const unseen = await findUnseen(tx, userId);
     const later =
-      unseen && (realtime.isActive(userId) ? new Date(unseen.now.getTime() + activeMs) : laterThan(unseen, rules));
+      unseen && (realtime.isLookedAt(userId) ? new Date(unseen.now.getTime() + activeMs) : laterThan(unseen, rules));
     if (later) {
       await moveDue(tx, userId, later);
       return null;

@@ -21,8 +21,7 @@ import { isUniqueViolation } from '#platform/db/sql-state';
 import type { Db } from '#platform/db/database';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 import { oldNumberNotice, textNewNumber } from './phone-change.messages.ts';
-import { findPhoneOwner, movePhone } from './phone-change.repository.ts';
-import { lockCustomer } from './profile.repository.ts';
+import { findPhoneOwner, lockCustomer, movePhone } from './profile.repository.ts';
 
 interface Caller {
   readonly actor: Actor;

@@ -1,3 +1,4 @@
+import { changePhone, confirmPhone } from '@branchline/contract/phone-change';
 import {
   editProfile as editProfileCall,
   endAllSessions as endAllSessionsCall,
@@ -15,10 +16,22 @@ import { findOfferedSecondFactor } from '#features/sign-in';
 import { presentMe } from '#features/users';
 import { invalid } from '#platform/app-error';
 import type { IncomingFile } from '#platform/http/call-types';
-import { registerPhoneChange } from './phone-change.routes.ts';
 import { walkOwnFiles, walkOwnMessages } from './export.service.ts';
 import { presentOwnData, presentSession } from './profile.presenter.ts';
 import { editProfile, endAllSessions, endOneSession, listSessions, removeAccount } from './profile.service.ts';
+import { confirmPhoneChange, requestPhoneChange } from './phone-change.service.ts';
+
+/** A customer moves to another number. */
+const registerPhoneChange = (context: AppContext): void => {
+  context.http.registerCall(changePhone, async ({ body, ...caller }) => {
+    const { challenge } = await requestPhoneChange(context, caller, body.phone);
+    return { message: 'A code is on its way to this number.', challenge };
+  });
+  context.http.registerCall(confirmPhone, async ({ body, ...caller }) => {
+    await confirmPhoneChange(context, caller, body);
+    return { message: 'Your number is changed.', data: await presentMe(context, caller.actor.userId) };
+  });
+};
 
 const pictureOf = (files: readonly IncomingFile[]): IncomingFile | undefined => {
   const [picture, ...others] = files;

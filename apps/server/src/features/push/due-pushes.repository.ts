@@ -83,14 +83,14 @@ const takeText = `with due as materialized (
   left join files f on f.id = m.attachments[1] and f.mime_type like 'image/%' and f.deleted_at is null
   left join conversations c on c.id = t.conversation_id`;
 
-/** Takes the next message due for a user, young ones only when nobody `isActive`. Null: there is none. */
+/** Takes the next message due for a user, young ones only when nobody looks at the app. Null: there is none. */
 export const takeDue = async (
   pool: pg.Pool,
-  { userId, isActive }: { readonly userId: string; readonly isActive: boolean },
+  { userId, isLookedAt }: { readonly userId: string; readonly isLookedAt: boolean },
 ): Promise<DuePush | null> => {
   type Row = Omit<DuePush, 'message'> &
     Omit<NonNullable<DuePush['message']>, 'id'> & { id: string | null; isRead: boolean };
-  const { rows } = await pool.query<Row>({ name: 'push.take', text: takeText, values: [userId, isActive] });
+  const { rows } = await pool.query<Row>({ name: 'push.take', text: takeText, values: [userId, isLookedAt] });
   const [row] = rows;
   if (!row) return null;
   const { conversationId, seq, tries, isYoung, id, senderId, content, hasPicture, isAuto, isRead } = row;

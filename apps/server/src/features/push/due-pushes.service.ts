@@ -26,7 +26,7 @@ export interface DuePushes {
 
 interface DuePushesDeps extends PushDeps {
   readonly later: LaterQueue;
-  readonly realtime: Pick<Realtime, 'isActive' | 'isAttentionKnown' | 'onInactive'>;
+  readonly realtime: Pick<Realtime, 'isLookedAt' | 'isAttentionKnown' | 'onLookedAway'>;
   /** Whether notifications may say who wrote what at all. */
   readonly mayShowText: () => Promise<boolean>;
 }
@@ -75,7 +75,7 @@ export const createDuePushes = (deps: DuePushesDeps): DuePushes => {
       deps.usualLanguage(),
     ]);
     const notice = { sender: { id: senderId, ...who }, message: { ...message, seq }, unread };
-    const isLookedAt = () => isYoung && realtime.isActive(userId);
+    const isLookedAt = () => isYoung && realtime.isLookedAt(userId);
     if (isLookedAt()) return 'unneeded';
     const request = {
       place: { conversationId, seq },
@@ -143,7 +143,7 @@ export const createDuePushes = (deps: DuePushesDeps): DuePushes => {
     queued.delete(userId);
     const unsettled = new Set<Promise<void>>();
     for (;;) {
-      const due = await takeDue(pool, { userId, isActive: realtime.isActive(userId) });
+      const due = await takeDue(pool, { userId, isLookedAt: realtime.isLookedAt(userId) });
       if (!due) break;
       await new Promise<void>((goOn) => {
         const settled: Promise<void> = settle(userId, due, {
@@ -174,7 +174,7 @@ export const createDuePushes = (deps: DuePushesDeps): DuePushes => {
     // A process that has just begun leaves it to the others, and to the next round.
     if (!realtime.isAttentionKnown()) return;
     const userIds = await findDueUsers(pool);
-    const looking = userIds.filter((userId) => realtime.isActive(userId));
+    const looking = userIds.filter((userId) => realtime.isLookedAt(userId));
     if (looking.length > 0) await postpone(pool, looking);
     for (const userId of userIds) queue(userId);
   };
@@ -186,7 +186,7 @@ export const createDuePushes = (deps: DuePushesDeps): DuePushes => {
     left = [];
     if (await release(pool, userIds)) await poll();
   });
-  realtime.onInactive((userId) => {
+  realtime.onLookedAway((userId) => {
     left.push(userId);
     releaseSoon();
   });
@@ -194,7 +194,7 @@ export const createDuePushes = (deps: DuePushesDeps): DuePushes => {
 
   return {
     noteMessage: (recipientId) => {
-      if (!realtime.isActive(recipientId)) pollSoon();
+      if (!realtime.isLookedAt(recipientId)) pollSoon();
     },
     stop: () => clearInterval(timer),
   };

@@ -117,7 +117,7 @@ describe('attention', () => {
     await subscribe('phone');
     let looks = 0;
     // Asked when the message came, by the look for what is due, as it is taken, and before it goes out.
-    const isActive = vi.spyOn(app.context.realtime, 'isActive').mockImplementation(() => ++looks > 3);
+    const isLookedAt = vi.spyOn(app.context.realtime, 'isLookedAt').mockImplementation(() => ++looks > 3);
     try {
       await sender.say(customer, 'Here I am');
       await vi.waitFor(async () => {
@@ -127,7 +127,7 @@ describe('attention', () => {
       }, soon);
       expect(service.pushed).toEqual([]);
     } finally {
-      isActive.mockRestore();
+      isLookedAt.mockRestore();
     }
     await wait(31);
     await vi.waitFor(() => expect(textsAt('phone')).toEqual(['Here I am']), soon);
@@ -148,7 +148,7 @@ describe('a process that is killed', () => {
     service.pushed.length = 0;
     // What was taken and not done comes back when the lease is over.
     await wait(0);
-    expect(await takeDue(app.database.pool, { userId: customer.id, isActive: false })).toBeNull();
+    expect(await takeDue(app.database.pool, { userId: customer.id, isLookedAt: false })).toBeNull();
     await wait(31);
     await vi.waitFor(() => expect(textsAt('phone')).toEqual(['Do not lose me']), soon);
   });
@@ -199,7 +199,7 @@ describe('a process that is killed', () => {
     expect(await restSeconds()).toBeLessThan(10);
     await wait(20);
     await vi.waitFor(async () => expect(await restSeconds()).toBeGreaterThan(0), soon);
-    expect(await takeDue(app.database.pool, { userId: customer.id, isActive: false })).toBeNull();
+    expect(await takeDue(app.database.pool, { userId: customer.id, isLookedAt: false })).toBeNull();
     service.answerWith(201);
     answer(201);
     await whenNothingIsDue();
@@ -209,7 +209,7 @@ describe('a process that is killed', () => {
 
   it('shares its messages with the others: of two that take at once one gets it', async () => {
     await app.database.db.insert(duePushes).values({ conversationId: 4711, seq: 1, userId: leader.id });
-    const take = () => takeDue(app.database.pool, { userId: leader.id, isActive: false });
+    const take = () => takeDue(app.database.pool, { userId: leader.id, isLookedAt: false });
     const taken = await Promise.all([take(), take()]);
     expect(taken.filter((each) => each !== null)).toHaveLength(1);
   });

@@ -29,7 +29,7 @@ export const registerPush = async (
   };
   registerPushCalls(http, { ...deps, limiter, later, onDelivered: (mark) => conversations.markDelivered(mark) });
   realtime.registerEvent(attention, ({ payload, socketId }) => {
-    realtime.setActive(socketId, payload.active);
+    realtime.setLookedAt(socketId, payload.active);
     return {};
   });
   const due = createDuePushes({

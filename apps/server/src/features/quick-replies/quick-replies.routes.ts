@@ -1,3 +1,4 @@
+import type { BodyOf } from '@branchline/contract/call';
 import {
   addQuickReply as addCall,
   countQuickReplyUse as usedCall,
@@ -18,31 +19,32 @@ import {
   listOwnQuickReplies,
   listQuickReplies,
   type QuickReplyDeps,
+  type QuickReplyFields,
 } from './quick-replies.service.ts';
 
-const fileIdOf = (value: string | null | undefined) => (value === '' ? null : value);
+/** The product's names for what a form or a change carries. */
+const fieldsOf = (body: BodyOf<typeof editCall>): QuickReplyFields => ({
+  title: body.title,
+  question: body.question,
+  content: body.content,
+  questions: body.questions && textsIn(body.questions),
+  contents: body.contents && textsIn(body.contents),
+  messageType: body.messageType,
+  orderBy: body.orderBy,
+  branchIds: body.branch,
+  isActive: body.status,
+  scope: body.scope,
+  suggestionFileId: body.suggestionfile === '' ? null : body.suggestionfile,
+  attachments: body.attachments,
+});
 
 export const registerQuickReplyCalls = (http: CallDispatcher, deps: QuickReplyDeps): void => {
   const { presentOne, presentAll } = createQuickReplyPresenter(deps.files, deps.database.db);
 
   http.registerCall(addCall, async ({ actor, body, request }) => {
-    const added = await addQuickReply(
-      deps,
-      { actor, ip: request.ip },
-      {
-        title: body.title,
-        question: body.question,
-        content: body.content,
-        questions: body.questions && textsIn(body.questions),
-        contents: body.contents && textsIn(body.contents),
-        messageType: body.messageType,
-        orderBy: body.orderBy,
-        branchIds: body.branch,
-        isActive: body.status,
-        scope: body.scope,
-        suggestionFileId: fileIdOf(body.suggestionfile),
-      },
-    );
+    const { title, messageType, orderBy } = body;
+    const by = { actor, ip: request.ip };
+    const added = await addQuickReply(deps, by, { ...fieldsOf(body), title, messageType, orderBy });
     return { message: 'Quick reply added.', data: await presentOne(added) };
   });
 
@@ -54,21 +56,7 @@ export const registerQuickReplyCalls = (http: CallDispatcher, deps: QuickReplyDe
       const deleted = await deleteQuickReply(deps, by, params.id);
       return { message: 'Quick reply deleted.', data: await presentOne(deleted) };
     }
-    const edited = await editQuickReply(deps, by, {
-      id: params.id,
-      title: body.title,
-      question: body.question,
-      content: body.content,
-      questions: body.questions && textsIn(body.questions),
-      contents: body.contents && textsIn(body.contents),
-      messageType: body.messageType,
-      orderBy: body.orderBy,
-      branchIds: body.branch,
-      isActive: body.status,
-      scope: body.scope,
-      suggestionFileId: fileIdOf(body.suggestionfile),
-      attachments: body.attachments,
-    });
+    const edited = await editQuickReply(deps, by, { ...fieldsOf(body), id: params.id });
     return { message: 'Quick reply updated.', data: await presentOne(edited) };
   });
 

@@ -5,7 +5,7 @@ import { findMessageAfter, lockWatermark, rollUpSpan, saveWatermark } from './ro
 /** A message gets its id a moment before its commit; what is younger than this is counted when it is asked for. */
 const settledAfterMs = 60_000;
 /** The embedded database serves nobody else meanwhile: a quarter of a second. */
-const messagesAtOnce = 2_000;
+const messagesPerSpan = 2_000;
 const spansPerRun = 2_500;
 
 /**
@@ -19,7 +19,7 @@ export const rollUp = async (database: Database, now: Date): Promise<void> => {
       const from = (await lockWatermark(tx)) ?? firstIdAt(new Date(0));
       const first = await findMessageAfter(tx, from, 0);
       if (first === null || first >= settled) return true;
-      const next = await findMessageAfter(tx, from, messagesAtOnce);
+      const next = await findMessageAfter(tx, from, messagesPerSpan);
       const before = next !== null && next < settled ? next : settled;
       await rollUpSpan(tx, from, before);
       await saveWatermark(tx, before);

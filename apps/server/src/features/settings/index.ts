@@ -4,9 +4,14 @@ import { registerApiKeyCalls } from './api-keys.routes.ts';
 import { registerSettingCalls } from './settings.routes.ts';
 
 export { verifyApiKey } from './api-keys.service.ts';
-export { createOfferedLanguages, languageOfPerson } from './languages.ts';
 export { findLastChanger } from './settings.service.ts';
-export { finishSetup, readSetting, seedSettings } from './setting-values.service.ts';
+export {
+  createOfferedLanguages,
+  finishSetup,
+  languageOfPerson,
+  readSetting,
+  seedSettings,
+} from './setting-values.service.ts';
 
 /** Registers settings and API keys. */
 export const registerSettings = (context: AppContext, links: LinkSigner): void => {

@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context';
 import { raiseAlarm } from '#features/alarms';
 import { readSetting } from '#features/settings';
 import { inWords, rateLimited, unavailable } from '#platform/app-error';
+import { maxInteger } from '#platform/db/max-integer';
 import type { LaterOptions } from '#platform/jobs/jobs-types';
 import { say } from '#platform/language/translate';
 import { networkKey } from '#platform/limits/address-key';
@@ -85,10 +86,8 @@ const takeOfHour = async (context: AppContext, { limit, share }: { limit: number
   throw rateLimited(resetSeconds, `Too many texts were asked for. Please try again in ${inWords(resetSeconds)}.`);
 };
 
-const noCeiling = 2 ** 31 - 1;
-
 const takeOfMonth = async (context: AppContext, ceiling: number): Promise<void> => {
-  const texts = await countText(context.database.db, ceiling === 0 ? noCeiling : ceiling);
+  const texts = await countText(context.database.db, ceiling === 0 ? maxInteger : ceiling);
   if (texts === null) {
     await alarmNearCeiling(context, ceiling, ceiling);
     throw unavailable('No more codes can be texted at the moment. Please ask your organisation.');
@@ -125,7 +124,7 @@ const shareOfCodes = 0.5;
 export const takeReminderText = async (context: AppContext): Promise<boolean> => {
   const { anHour, aMonth } = await readLimits(context);
   const { used } = await context.limiter.tally(...hourly);
-  const ceiling = aMonth === 0 ? noCeiling : Math.ceil(aMonth * noticeShare);
+  const ceiling = aMonth === 0 ? maxInteger : Math.ceil(aMonth * noticeShare);
   const texts = used > anHour * (1 - shareOfCodes) ? null : await countText(context.database.db, ceiling);
   if (texts === null) await context.limiter.refund(...hourly);
   await alarmNearCeiling(context, texts ?? (await findTextsOfMonth(context.database.db)), aMonth);
@@ -141,7 +140,7 @@ export const giveBackText = async (context: AppContext): Promise<void> => {
 /** Counts a text that goes out whatever the budgets: a warning about an account, an admin's test. */
 export const countSentText = async (context: AppContext): Promise<void> => {
   await context.limiter.penalize(...hourly);
-  const texts = await countText(context.database.db, noCeiling);
+  const texts = await countText(context.database.db, maxInteger);
   if (texts !== null) await alarmNearCeiling(context, texts, (await readLimits(context)).aMonth);
 };
 

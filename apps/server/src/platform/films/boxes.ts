@@ -14,16 +14,17 @@ export function* placesOf(box: Buffer, name: string) {
     yield at + 4 + (isLong(box, at - 4) ? 8 : 0);
 }
 
-/** The outermost boxes in turn, up to where no box begins. */
+/** The outermost boxes in turn, up to where no box begins, and the first eight bytes within each. */
 export async function* boxesOf(file: FileHandle, size: number) {
-  const header = Buffer.alloc(16);
+  const header = Buffer.alloc(24);
   for (let at = 0, boxes = 0; at + 8 <= size; boxes++) {
     if (boxes === mostBoxes) throw damaged();
-    await file.read(header.fill(0), 0, 16, at);
+    await file.read(header.fill(0), 0, 24, at);
     const short = header.readUInt32BE(0);
     const length = isLong(header, 0) ? Number(header.readBigUInt64BE(8)) : short === 0 ? size - at : short;
     if (length < 8) return;
-    yield { type: header.toString('latin1', 4, 8), at, length: Math.min(length, size - at) };
+    const [type, inner] = [header.toString('latin1', 4, 8), isLong(header, 0) ? 16 : 8];
+    yield { type, at, length: Math.min(length, size - at), begin: header.toString('latin1', inner, inner + 8) };
     at += length;
   }
 }

@@ -2,14 +2,17 @@ import type { FileHandle } from 'node:fs/promises';
 import { boxesOf, placesOf, readCount } from './boxes.ts';
 import { checkPictureSize, damaged, mostSamplesIn, mostTracks } from './film-limits.ts';
 import { createFilmReader } from './film-reader.ts';
+import { checkStreams, entriesAt } from './mp4-codecs.ts';
+import { checkIndex, type Index } from './mp4-index.ts';
 import {
-  entriesAt,
   type PictureTrack,
   pictureTracksIn,
   type Sample,
   samplesInFragment,
   samplesOf,
+  usualLengthsIn,
 } from './mp4-samples.ts';
+import { blankTexts } from './mp4-texts.ts';
 import { codecs } from './stream-sizes.ts';
 import { createVorbisCheck } from './vorbis-setup.ts';
 
@@ -22,6 +25,15 @@ const mostSetupBytes = 4_096;
 
 /** Pictures, sounds and padding, which no reader looks into for tables. */
 const opaque = new Set(['mdat', 'free', 'skip', 'wide']);
+/** Which outermost box says where samples are, where readers look for it in any other, too; of a packed header none. */
+const homes = [
+  ['moof', 'moof'],
+  ['tfhd', 'moof'],
+  ['trun', 'moof'],
+  ['trex', 'moov'],
+  ['sidx', 'sidx'],
+  ['cmov', ''],
+] as const;
 /** The boxes that say how many samples there are, and how far behind the name it stands. */
 const counts = [
   ['stsz', 8],
@@ -38,6 +50,18 @@ const tables = [
   ['co64', 8],
   ['elst', 12],
 ] as const;
+
+/** In padding: FFmpeg then believes a `mfra` where fragments begin, and finds it by the last four bytes of the file, in any box. */
+const recorder = 'Anevia\x1a\x1a';
+
+/** Whether Chromium takes padding for a film's header. */
+const isHeader = (type: string, firstWithin: string): boolean =>
+  ['free', 'hoov'].includes(type) && ['mvhd', 'cmov'].includes(firstWithin);
+
+const checkHomes = (type: string, box: Buffer): void => {
+  for (const [name, home] of homes)
+    if (type === home ? name === home && box.includes(name, 8) : box.includes(name, 4)) throw damaged();
+};
 
 const sumOf = (box: Buffer, name: string, behind: number): number => {
   let sum = 0;
@@ -79,14 +103,21 @@ const checkSizes = (box: Buffer): void => {
 export const checkMp4 = async (file: FileHandle, size: number): Promise<void> => {
   const most = mostSamplesIn(size);
   const [tracks, fragments]: [PictureTrack[], { at: number; box: Buffer }[]] = [[], []];
+  const [begins, indexes] = [new Set<number>(), [] as Index[]];
+  const usualLengths = new Map<number, number>();
   const checkVorbis = createVorbisCheck();
   let [samples, edits, headerBytes, trackCount] = [0, 0, 0, 0];
-  for await (const { type, at, length } of boxesOf(file, size)) {
+  for await (const { type, at, length, begin } of boxesOf(file, size)) {
+    begins.add(at);
+    if (isHeader(type, begin.slice(4)) || begin === recorder) throw damaged();
     if (opaque.has(type)) continue;
     headerBytes += length;
     if (headerBytes > mostHeaderBytes) throw damaged();
     const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, at);
     const box = buffer.subarray(0, bytesRead);
+    if (type === 'moov') blankTexts(box, type);
+    if (box.includes(recorder)) throw damaged();
+    checkHomes(type, box);
     checkTables(box);
     for (const [name, behind] of counts) samples += sumOf(box, name, behind);
     edits += sumOf(box, 'elst', 4);
@@ -94,17 +125,23 @@ export const checkMp4 = async (file: FileHandle, size: number): Promise<void> =>
     // Each edit of a track may show all of it again.
     if (samples * Math.max(1, edits - editsOfAFilm) > most || trackCount > mostTracks) throw damaged();
     checkSizes(box);
+    checkStreams(box);
     checkVorbis(box);
     tracks.push(...pictureTracksIn(box));
+    for (const [id, length] of usualLengthsIn(box)) {
+      if ((usualLengths.get(id) ?? length) !== length) throw damaged();
+      usualLengths.set(id, length);
+    }
     if (type === 'moof') fragments.push({ at, box });
+    if (type === 'sidx') indexes.push({ box, end: at + length });
   }
+  for (const index of indexes) checkIndex(index, begins, size);
   const reader = createFilmReader(file, size);
   const check = async (track: PictureTrack, { at, length }: Sample): Promise<void> => {
     const frame = await reader.take(at, length);
-    for (const codec of track.codecs)
-      for (const pictureSize of codec.inFrame(frame, track.setup)) checkPictureSize(pictureSize);
+    for (const read of track.readers) for (const pictureSize of read(frame, track.setup)) checkPictureSize(pictureSize);
   };
   for (const track of tracks) for (const sample of samplesOf(track)) await check(track, sample);
   for (const { at, box } of fragments)
-    for (const { track, ...sample } of samplesInFragment(box, at, tracks)) await check(track, sample);
+    for (const { track, ...sample } of samplesInFragment({ box, at }, tracks, usualLengths)) await check(track, sample);
 };

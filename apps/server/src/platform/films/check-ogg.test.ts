@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasFfmpeg, makeVoice } from '#testing/sounds';
-import { checkFilm } from './check-film.ts';
+import { oggPage as page } from '#testing/ogg-pages';
+import { lookAtFilm } from './look-at-film.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -14,38 +15,12 @@ afterAll(() => rm(folder, { recursive: true }));
 const check = async (...parts: Uint8Array[]) => {
   const [path, bytes] = [join(folder, 'sound'), Buffer.concat(parts)];
   await writeFile(path, bytes);
-  return checkFilm(path, { size: bytes.length, mimeType: 'audio/ogg' });
+  return lookAtFilm(path, { size: bytes.length, mimeType: 'audio/ogg' });
 };
 const refused = { code: 'unsupported_type', message: expect.stringContaining('damaged') as string };
 const tooLarge = { code: 'unsupported_type', message: expect.stringContaining('too large') as string };
 
-/** As the format's own pages say it (RFC 3533, 6). */
-const sumOf = (page: Buffer) => {
-  let crc = 0;
-  for (const byte of page) {
-    crc ^= byte << 24;
-    for (let bit = 0; bit < 8; bit++) crc = crc < 0 ? (crc << 1) ^ 0x04c11db7 : crc << 1;
-  }
-  return crc >>> 0;
-};
 const [goesOn, begins] = [1, 2];
-/** A page of packets, the last of which may go on on the next one. */
-const page = (
-  packets: readonly Buffer[],
-  { flags = 0, serial = 1, isCut = false }: { flags?: number; serial?: number; isCut?: boolean } = {},
-) => {
-  const lengths = packets.flatMap(({ length }, index) => [
-    ...Array.from({ length: Math.floor(length / 255) }, () => 255),
-    ...(isCut && index === packets.length - 1 ? [] : [length % 255]),
-  ]);
-  const bytes = Buffer.concat([Buffer.alloc(27), Buffer.from(lengths), ...packets]);
-  bytes.write('OggS');
-  bytes[5] = flags;
-  bytes.writeUInt32LE(serial, 14);
-  bytes[26] = lengths.length;
-  bytes.writeUInt32LE(sumOf(bytes), 22);
-  return bytes;
-};
 const opusHead = Buffer.from('OpusHead\x01\x01\0\0\x80\xbb\0\0\0\0\0', 'latin1');
 const opus = (serial = 1) => page([opusHead], { flags: begins, serial });
 const vorbis = page([Buffer.from(`\x01vorbis${'\0'.repeat(23)}`)], { flags: begins });

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkFilm } from './check-film.ts';
+import { av1, vp9 } from '#testing/growing-frames';
+import { element, id, length, short, webmFilm as film, webmHead as head } from '#testing/webm-elements';
+import { lookAtFilm } from './look-at-film.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -10,24 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const id = (hex: string) => Buffer.from(hex, 'hex');
-/** A length in eight bytes. */
-const length = (value: number) => {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64BE(BigInt(value));
-  bytes[0] = 1;
-  return bytes;
-};
-const element = (name: string, ...content: Buffer[]) => {
-  const inner = Buffer.concat(content);
-  return Buffer.concat([id(name), length(inner.length), inner]);
-};
-/** One of a single byte's length. */
-const short = (name: string, ...content: number[]) =>
-  Buffer.concat([id(name), Buffer.from([0x80 + content.length, ...content])]);
 const number = (name: string, value: number) => short(name, Math.floor(value / 256), value % 256);
-const head = element('1a45dfa3', element('4282', Buffer.from('webm')));
-const film = (...parts: Buffer[]) => Buffer.concat([head, element('18538067', ...parts)]);
 const vp8 = Buffer.from('V_VP8');
 const track = (width: number, height: number, ...more: Buffer[]) =>
   element('ae', short('d7', 1), element('86', vp8), ...more, element('e0', number('b0', width), number('ba', height)));
@@ -41,7 +26,7 @@ const block = (content: Buffer, flags = 0x80) => element('a3', Buffer.from([0x81
 const check = async (bytes: Buffer) => {
   const path = join(folder, 'film');
   await writeFile(path, bytes);
-  return checkFilm(path, { size: bytes.length, mimeType: 'video/webm' });
+  return lookAtFilm(path, { size: bytes.length, mimeType: 'video/webm' });
 };
 const refused = { code: 'unsupported_type', message: expect.stringContaining('damaged') as string };
 const tooLarge = { code: 'unsupported_type', message: expect.stringContaining('too large') as string };
@@ -65,13 +50,32 @@ test('S47: the stream is asked, for the container may say less: in each picture,
   await expect(check(film(small, cluster(fine), cluster(wide)))).rejects.toMatchObject(tooLarge);
   const group = element('a0', element('a1', Buffer.from([0x81, 0, 0, 0]), picture(9_000, 64)));
   await expect(check(film(small, cluster(group)))).rejects.toMatchObject(tooLarge);
-  const alpha = element('a0', fine, element('75a1', element('a6', element('a5', picture(9_000, 64)))));
+  const alpha = element(
+    'a0',
+    element('a1', Buffer.from([0x81, 0, 0, 0]), picture(64, 64)),
+    element('75a1', element('a6', element('a5', picture(9_000, 64)))),
+  );
   await expect(check(film(small, cluster(alpha)))).rejects.toMatchObject(tooLarge);
   // What is behind many bytes, too, and in what has no end while it is written.
   const padding = element('ec', Buffer.alloc(200_000));
   await expect(check(film(small, padding, cluster(padding, wide)))).rejects.toMatchObject(tooLarge);
   const endless = Buffer.concat([id('1f43b67501ffffffffffffff'), fine, id('1f43b67501ffffffffffffff'), wide]);
   await expect(check(film(small, endless))).rejects.toMatchObject(tooLarge);
+});
+
+test('S47: a picture of VP9 or AV1 that grows between two key frames is asked, too', async () => {
+  const named = (name: string) =>
+    tracks(element('ae', short('d7', 1), element('86', Buffer.from(name)), element('e0', number('b0', 64))));
+  const sent = (name: string, ...blocks: Buffer[]) => check(film(named(name), cluster(...blocks)));
+  await sent('V_VP9', block(vp9.key(64, 48)), block(vp9.inter(7680, 4320)));
+  await expect(sent('V_VP9', block(vp9.key(64, 48)), block(vp9.inter(9_000, 64)))).rejects.toMatchObject(tooLarge);
+  await sent('V_AV1', block(av1.sequence(64, 48)), block(av1.inter(7680, 4320)));
+  const wide = block(av1.inter(9_000, 64));
+  await expect(sent('V_AV1', block(av1.sequence(64, 48)), wide)).rejects.toMatchObject(tooLarge);
+  // What is added to a picture changes nothing of how the next is read.
+  const added = element('75a1', element('a6', element('a5', av1.richSequence(64, 48))));
+  const group = element('a0', element('a1', Buffer.from([0x81, 0, 0, 0]), av1.sequence(64, 48)), added);
+  await expect(sent('V_AV1', group, wide)).rejects.toMatchObject(tooLarge);
 });
 
 test('S47: pictures that cannot be looked at as they are are refused', async () => {
@@ -150,7 +154,8 @@ test('S47: no picture hides behind a name that a reader takes for another, or th
   };
   await named('V_MPEG2');
   for (const name of ['V_VP8', 'V_VP8\0', 'V_VP8/OTHER']) await expect(named(name)).rejects.toMatchObject(tooLarge);
-  for (const name of ['V_MS/VFW/FOURCC', 'V_QUICKTIME']) await expect(named(name)).rejects.toMatchObject(refused);
+  for (const name of ['V_MS/VFW/FOURCC', 'V_QUICKTIME', 'V_THEORA'])
+    await expect(named(name)).rejects.toMatchObject(refused);
 });
 
 test('S47: the setup of Vorbis is asked for its tables', async () => {
@@ -160,4 +165,63 @@ test('S47: the setup of Vorbis is asked for its tables', async () => {
   };
   await check(sound(1));
   await expect(check(sound(255))).rejects.toMatchObject(refused);
+});
+
+test('S47: what says how a picture is read stands where all readers look for it, once', async () => {
+  const other = element('86', Buffer.from('V_VP9'));
+  const [fine, wide] = [block(picture(64, 64)), block(picture(9_000, 64))];
+  const [small, pictures] = [track(64, 64), cluster(fine, wide)];
+  const sound = element('ae', short('d7', 1), element('86', Buffer.from('A_OPUS')));
+  await check(film(tracks(small), cluster(fine)));
+  for (const astray of [
+    film(tracks(small), short('d7', 9), pictures),
+    film(tracks(small), other, pictures),
+    film(tracks(small, other), pictures),
+    film(tracks(track(64, 64, element('e0', other))), pictures),
+    film(tracks(small), element('63a2', Buffer.alloc(9)), pictures),
+    film(tracks(small, element('e2', sound)), pictures),
+    film(element('1254c367', tracks(sound)), tracks(small), pictures),
+    film(sound, tracks(small), pictures),
+    // Two tracks of one number.
+    film(tracks(sound, small), pictures),
+    film(tracks(small, sound), pictures),
+    film(tracks(small, track(64, 64, element('63a2', Buffer.alloc(9)))), pictures),
+    film(tracks(small, track(64, 64, element('6d80'))), pictures),
+    film(tracks(small), element('1254c367', pictures)),
+    film(tracks(small), wide),
+    film(tracks(small), cluster(element('a0', wide))),
+  ])
+    await expect(check(astray), astray.toString('hex')).rejects.toMatchObject(refused);
+});
+
+test('S47: what is added to a picture is read as that of its own group', async () => {
+  const numbered = (id: number, name: string) => element('ae', short('d7', id), element('86', Buffer.from(name)));
+  const both = tracks(numbered(1, 'V_VP8'), numbered(2, 'A_OPUS'));
+  const held = (id: number) => element('a1', Buffer.from([0x80 + id, 0, 0, 0]), picture(64, 64));
+  const added = element('75a1', element('a6', element('a5', picture(9_000, 64))));
+  const sent = (...parts: Buffer[]) => check(film(both, cluster(...parts)));
+  await sent(element('a0', held(1)), element('a0', held(2), added));
+  await expect(sent(element('a0', held(2)), element('a0', held(1), added))).rejects.toMatchObject(tooLarge);
+  for (const group of [
+    [added, held(1)],
+    [held(2), added, held(1)],
+  ])
+    await expect(sent(element('a0', held(2)), element('a0', ...group))).rejects.toMatchObject(refused);
+});
+
+test('a recording without lengths goes on, and another one behind it', async () => {
+  const [segment, endless] = ['18538067', '1f43b675'].map((name) => id(`${name}01ffffffffffffff`));
+  const fine = block(picture(64, 64));
+  const recorded = [
+    head,
+    segment!,
+    tracks(track(64, 64)),
+    endless!,
+    short('e7', 0),
+    fine,
+    endless!,
+    short('e7', 1),
+    fine,
+  ];
+  await check(Buffer.concat([...recorded, ...recorded]));
 });

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { checkPictureSize, damaged, mostSamplesIn, mostTracks } from './film-limits.ts';
 import { createFilmReader, type FilmReader } from './film-reader.ts';
-import { type Codec, codecs } from './stream-sizes.ts';
+import { type Codec, codecs, type FrameReader } from './stream-sizes.ts';
 import { createVorbisCheck } from './vorbis-setup.ts';
 
 /** What holds other elements (RFC 9559, 5.1, and RFC 8794, 11.2): each is looked into, wherever it stands. */
@@ -11,18 +11,32 @@ const masters = new Set([
   ...[0x6d80, 0x6240, 0x5034, 0x5035, 0x47e7, 0x1c53bb6b, 0xbb, 0xb7, 0xdb, 0x1941a469, 0x61a7, 0x1043a770, 0x45b9],
   ...[0xb6, 0x8f, 0x80, 0x6944, 0x6911, 0x1254c367, 0x7373, 0x63c0, 0x67c8, 0x4520],
 ]);
+const [segment, cluster, blockGroup, trackList, trackEntry] = [0x18538067, 0x1f43b675, 0xa0, 0x1654ae6b, 0xae];
+const [codecId, codecPrivate, trackNumber] = [0x86, 0x63a2, 0xd7];
+const [block, simpleBlock, blockAdditional] = [0xa1, 0xa3, 0xa5];
+/**
+ * What holds each element that says how others are read: anywhere else, some readers take it and some pass it over. A segment or
+ * cluster without a length goes on up to the end, and so holds the next one.
+ */
+const holders = new Map<number, readonly (number | undefined)[]>([
+  [segment, [undefined, segment, cluster]],
+  [cluster, [segment, cluster]],
+  ...[blockGroup, simpleBlock].map((id) => [id, [cluster]] as const),
+  [block, [blockGroup]],
+  [trackList, [segment]],
+  [trackEntry, [trackList]],
+  ...[trackNumber, codecId, codecPrivate].map((id) => [id, [trackEntry]] as const),
+]);
 /** The outermost: for these a reader looks where an element breaks off, from the last of them on. */
 const isLandmark = (id: number): boolean => id > 0xff_ff_ff && masters.has(id);
 const landmarks = [...masters].filter(isLandmark).map((id) => Buffer.from(id.toString(16), 'hex'));
-const [trackEntry, encodings] = [0xae, 0x6d80];
-const [codecId, codecPrivate, trackNumber] = [0x86, 0x63a2, 0xd7];
+const encodings = 0x6d80;
 const sides: ReadonlyMap<number, keyof Track['sides']> = new Map([
   [0xb0, 'width'],
   [0xba, 'height'],
   [0x54b0, 'shownWidth'],
   [0x54ba, 'shownHeight'],
 ]);
-const [block, simpleBlock, blockAdditional] = [0xa1, 0xa3, 0xa5];
 
 /** A reader goes by how the name begins. */
 const codecsById: readonly (readonly [string, Codec])[] = [
@@ -32,19 +46,23 @@ const codecsById: readonly (readonly [string, Codec])[] = [
   ['V_MPEG4/ISO/AVC', codecs.avc],
   ['V_MPEGH/ISO/HEVC', codecs.hevc],
 ];
-/** Pictures described as AVI and QuickTime do, in which any codec may hide: hardly a browser plays them. */
-const foreign = /^V_(?:MS|QUICKTIME)/;
+/** Pictures described as AVI and QuickTime do, in which any codec may hide, and Theora: hardly a browser plays them here. */
+const foreign = /^V_(?:MS|QUICKTIME|THEORA)/;
 
 interface Track {
   number: number;
   codec: Codec | undefined;
+  readFrame: FrameReader | undefined;
+  /** What is added to a picture is a stream of its own. */
+  readAddition: FrameReader | undefined;
   setup: Buffer;
   /** Its frames are packed, or their beginnings are left out. */
   isEncoded: boolean;
   readonly sides: { width: number; height: number; shownWidth: number; shownHeight: number };
 }
 const emptyTrack = (): Track => ({
-  ...{ number: 0, codec: undefined, setup: Buffer.alloc(0), isEncoded: false },
+  ...{ number: 0, codec: undefined, readFrame: undefined, readAddition: undefined },
+  ...{ setup: Buffer.alloc(0), isEncoded: false },
   sides: { width: 1, height: 1, shownWidth: 1, shownHeight: 1 },
 });
 
@@ -88,42 +106,53 @@ const checkSizes = ({ sides: { width, height, shownWidth, shownHeight }, codec, 
   for (const size of [...said, ...(codec?.inSetup(setup) ?? [])]) checkPictureSize(size);
 };
 
+const isReadOtherwise = (track: Track, first: Track | undefined): boolean =>
+  track.codec !== first?.codec || track.isEncoded !== first?.isEncoded || !track.setup.equals(first.setup);
+
 /** Looks at the tracks and frames that come. Throws where one says that its pictures are too large. */
 const createTrackCheck = () => {
   const checkVorbis = createVorbisCheck();
   const tracks: Track[] = [];
-  /** That of the frame before: what is added to it is decoded as it is. */
+  /** That of the frame before, in its group. */
   let current: Track | undefined;
-  const lookAtFrame = (frame: Buffer): void => {
-    if (!current?.codec) return;
+  const lookAtFrame = (frame: Buffer, read: FrameReader | undefined): void => {
+    if (!current || !read) return;
     if (current.isEncoded) throw damaged();
-    for (const size of current.codec.inFrame(frame, current.setup)) checkPictureSize(size);
+    for (const size of read(frame, current.setup)) checkPictureSize(size);
   };
   /** Returns how many frames the block holds. */
   const lookAtBlock = (content: Buffer): number => {
     const { value, length } = readNumber(content);
-    current = tracks.find(({ number }) => number === value);
+    const [first, ...others] = tracks.filter(({ number }) => number === value);
+    // Of several, each reader believes another.
+    if (others.some((other) => isReadOtherwise(other, first))) throw damaged();
+    current = first;
     const isLaced = ((content[length + 2] ?? 0) & 6) !== 0;
     if (isLaced && current?.codec) throw damaged();
-    lookAtFrame(content.subarray(length + 3));
+    lookAtFrame(content.subarray(length + 3), current?.readFrame);
     return isLaced ? (content[length + 3] ?? 0) + 1 : 1;
   };
   const begin = (id: number): void => {
     const track = tracks.at(-1);
+    if (id === blockGroup) current = undefined;
     if (id === trackEntry && tracks.push(emptyTrack()) > mostTracks) throw damaged();
     if (id === encodings && track) track.isEncoded = true;
   };
   /** Returns how many samples it holds. */
   const look = (id: number, content: Buffer): number => {
     const track = tracks.at(-1);
+    // Two blocks in a group, or what is added to one that comes later.
+    if ((id === block && current) || (id === blockAdditional && !current)) throw damaged();
     if (id === block || id === simpleBlock) return lookAtBlock(content);
-    if (id === blockAdditional) lookAtFrame(content);
+    if (id === blockAdditional) lookAtFrame(content, current?.readAddition);
     if (!track) return 0;
     if (id === trackNumber) track.number = readUnsigned(content);
     if (id === codecId) {
       const name = content.toString('latin1');
       if (foreign.test(name)) throw damaged();
       track.codec = codecsById.find(([begin]) => name.startsWith(begin))?.[1];
+      track.readFrame = track.codec?.createReader();
+      track.readAddition = track.codec?.createReader();
     }
     if (id === codecPrivate) {
       track.setup = Buffer.from(content);
@@ -152,14 +181,15 @@ const checkCut = async (reader: FilmReader, landmarkAt: number, size: number): P
 export const checkWebm = async (file: FileHandle, size: number): Promise<void> => {
   const reader = createFilmReader(file, size);
   const [most, check] = [mostSamplesIn(size), createTrackCheck()];
-  const ends: number[] = [];
+  const [ids, ends]: [number[], number[]] = [[], []];
   let landmarkAt = 0;
   for (let [at, elements] = [0, 0]; at < size;) {
-    while (at === ends.at(-1)) ends.pop();
+    for (; at === ends.at(-1); ids.pop()) ends.pop();
     const within = ends.at(-1) ?? size;
     const header = reader.peek(at, mostHeaderBytes) ?? (await reader.take(at, mostHeaderBytes));
     if (header.length < mostHeaderBytes && isHeaderCut(header)) return checkCut(reader, landmarkAt, size);
     const { id, length: idBytes } = readId(header);
+    if (holders.get(id)?.includes(ids.at(-1)) === false) throw damaged();
     if (isLandmark(id)) landmarkAt = at;
     const { value, length, isUnknown } = readNumber(header.subarray(idBytes));
     const content = at + idBytes + length;
@@ -169,7 +199,10 @@ export const checkWebm = async (file: FileHandle, size: number): Promise<void> =
       // A recording that was cut off, or is written while it goes on.
       const end = isUnknown ? within : Math.min(size, content + value);
       if (end > within || content > within) throw damaged();
-      if (end < within) ends.push(end);
+      if (end !== ends.at(-1) || id !== ids.at(-1)) {
+        ids.push(id);
+        ends.push(end);
+      }
       check.begin(id);
       at = content;
     } else {

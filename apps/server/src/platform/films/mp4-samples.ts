@@ -1,39 +1,15 @@
 import { placesOf, readCount } from './boxes.ts';
 import { damaged } from './film-limits.ts';
-import { type Codec, codecs } from './stream-sizes.ts';
-
-/** What the pictures of a track are, by the name of their entry. */
-const codecsByEntry: ReadonlyMap<string, Codec> = new Map([
-  ...['avc1', 'avc3'].map((name) => [name, codecs.avc] as const),
-  ...['hvc1', 'hev1', 'dvh1', 'dvhe'].map((name) => [name, codecs.hevc] as const),
-  ...([
-    ['vp08', codecs.vp8],
-    ['vp09', codecs.vp9],
-    ['av01', codecs.av1],
-  ] as const),
-]);
-
-/** The entries of a table of descriptions, and where each begins. */
-export function* entriesAt(box: Buffer, descriptions: number) {
-  for (
-    let [left, at] = [readCount(box, descriptions + 4), descriptions + 8];
-    left > 0 && at + 36 <= box.length;
-    left--
-  ) {
-    yield { at, codec: codecsByEntry.get(box.toString('latin1', at + 4, at + 8)) };
-    at += Math.max(8, box.readUInt32BE(at));
-  }
-}
+import { checkEntries, entriesAt, setupIn } from './mp4-codecs.ts';
+import type { FrameReader } from './stream-sizes.ts';
 
 /** A track of pictures. */
 export interface PictureTrack {
   readonly id: number;
-  readonly codecs: readonly Codec[];
+  readonly readers: readonly FrameReader[];
   readonly setup: Buffer;
   /** Its part of the header. */
   readonly box: Buffer;
-  /** Of what comes in fragments without a size of its own. */
-  readonly usualLength: number;
 }
 
 export interface Sample {
@@ -57,18 +33,27 @@ export function* pictureTracksIn(movie: Buffer): Generator<PictureTrack> {
   for (const [index, begin] of begins.entries()) {
     const box = movie.subarray(begin, begins[index + 1]);
     const [descriptions, header] = [onlyPlace(box, 'stsd'), onlyPlace(box, 'tkhd')];
-    if (descriptions === undefined || header === undefined) continue;
+    if (descriptions === undefined) continue;
+    checkEntries(box, descriptions);
     const used = new Set([...entriesAt(box, descriptions)].flatMap(({ codec }) => codec ?? []));
     if (used.size === 0) continue;
-    const [setup] = ['avcC', 'hvcC'].flatMap((name) => [...placesOf(box, name)]);
-    const id = idIn(box, header);
-    const usual = [...placesOf(movie, 'trex')].find((place) => readCount(movie, place + 4) === id);
-    yield {
-      ...{ id, box, codecs: [...used], setup: setup === undefined ? Buffer.alloc(0) : box.subarray(setup) },
-      usualLength: usual === undefined ? 0 : readCount(movie, usual + 16),
-    };
+    const id = header === undefined ? 0 : idIn(box, header);
+    yield { id, box, readers: [...used].map((codec) => codec.createReader()), setup: setupIn(box, used) };
   }
 }
+
+/**
+ * Throws where the runs of chunks do not begin with the first, rise, and say how many samples each holds and how they are described:
+ * each reader mends that in its own way.
+ */
+const checkRuns = (box: Buffer, runs: number): void => {
+  for (let [left, at, before] = [readCount(box, runs + 4), runs + 8, 0]; left > 0; left--, at += 12) {
+    const [first = 0, samples = 0, description = 0] = [0, 4, 8].map((behind) => readCount(box, at + behind) | 0);
+    const isInOrder = before === 0 ? first === 1 : first > before;
+    if (!isInOrder || samples < 1 || description < 1) throw damaged();
+    before = first;
+  }
+};
 
 /** The samples of a track by its tables (ISO/IEC 14496-12, 8.7): chunks, how many each holds, and how long each sample is. */
 export function* samplesOf({ box }: PictureTrack): Generator<Sample> {
@@ -83,6 +68,7 @@ export function* samplesOf({ box }: PictureTrack): Generator<Sample> {
     long === undefined
       ? readCount(box, chunks + 8 + 4 * chunk)
       : readCount(box, chunks + 8 + 8 * chunk) * 2 ** 32 + readCount(box, chunks + 12 + 8 * chunk);
+  checkRuns(box, runs);
   let [run, inChunk, sample] = [0, 0, 0];
   for (let chunk = 0; chunk < readCount(box, chunks + 4) && sample < count; chunk++) {
     for (; run < readCount(box, runs + 4) && readCount(box, runs + 8 + 12 * run) <= chunk + 1; run++)
@@ -95,16 +81,34 @@ export function* samplesOf({ box }: PictureTrack): Generator<Sample> {
   }
 }
 
+/** By the number of a track, how long its samples in fragments are that say no length of their own. */
+export function* usualLengthsIn(movie: Buffer) {
+  for (const place of placesOf(movie, 'trex'))
+    yield [readCount(movie, place + 4), readCount(movie, place + 16)] as const;
+}
+
 /** The samples of all tracks in a fragment that begins at a place in the file (8.8). */
-export function* samplesInFragment(fragment: Buffer, begin: number, tracks: readonly PictureTrack[]) {
+export function* samplesInFragment(
+  { box: fragment, at: begin }: { readonly box: Buffer; readonly at: number },
+  tracks: readonly PictureTrack[],
+  usualLengths: ReadonlyMap<number, number>,
+) {
   const begins = [...placesOf(fragment, 'traf')];
+  // With a length of eight bytes: FFmpeg counts from behind the first half of its header.
+  const isLong = readCount(fragment, 0) === 1;
+  if (isLong || fragment.subarray(0, begins[0]).includes('trun')) throw damaged();
   let next = begin;
   for (const [index, traf] of begins.entries()) {
     const box = fragment.subarray(traf, begins[index + 1]);
     const header = onlyPlace(box, 'tfhd');
-    if (header === undefined) continue;
+    const runs = [...placesOf(box, 'trun')];
+    // Its samples would belong to the track of the one before.
+    if (header === undefined || runs.some((run) => run < header)) throw damaged();
     const flags = readCount(box, header);
-    const track = tracks.find(({ id }) => id === readCount(box, header + 4));
+    const id = readCount(box, header + 4);
+    const usualOfTrack = usualLengths.get(id);
+    if (usualOfTrack === undefined) throw damaged();
+    const tracksOfId = tracks.filter((track) => track.id === id);
     let at = header + 8;
     const takeField = (flag: number, bytes = 4): number | undefined => {
       if ((flags & flag) === 0) return undefined;
@@ -116,9 +120,9 @@ export function* samplesInFragment(fragment: Buffer, begin: number, tracks: read
     const base = low === undefined ? ((flags & 0x2_00_00) === 0 ? next : begin) : high * 2 ** 32 + low;
     takeField(2);
     takeField(8);
-    const usual = takeField(16) ?? track?.usualLength ?? 0;
+    const usual = takeField(16) ?? usualOfTrack;
     next = base;
-    for (const run of placesOf(box, 'trun')) {
+    for (const run of runs) {
       const runFlags = readCount(box, run);
       let field = run + 8;
       if ((runFlags & 1) !== 0) next = base + (readCount(box, field) | 0);
@@ -126,7 +130,7 @@ export function* samplesInFragment(fragment: Buffer, begin: number, tracks: read
       const step = [0x100, 0x200, 0x400, 0x800].filter((flag) => (runFlags & flag) !== 0).length * 4;
       for (let left = readCount(box, run + 4); left > 0; left--, field += step) {
         const length = runFlags & 0x200 ? readCount(box, field + (runFlags & 0x100 ? 4 : 0)) : usual;
-        if (track) yield { track, at: next, length };
+        for (const track of tracksOfId) yield { track, at: next, length };
         next += length;
       }
     }

@@ -1,21 +1,7 @@
+import { createAv1Reader, sizesInAv1 } from './av1-sizes.ts';
+import { readBits } from './bit-reader.ts';
 import type { PictureSize } from './film-limits.ts';
-
-/** Bits, highest first; zeros behind the end. */
-const readBits = (bytes: Uint8Array) => {
-  let at = 0;
-  const bits = (count: number): number => {
-    let value = 0;
-    for (const end = at + count; at < end; at++) value = value * 2 + (((bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
-    return value;
-  };
-  /** Exp-Golomb, as both H.264 and H.265 write numbers. */
-  const golomb = (): number => {
-    let zeros = 0;
-    while (zeros < 32 && bits(1) === 0) zeros++;
-    return 2 ** zeros - 1 + bits(zeros);
-  };
-  return { bits, golomb };
-};
+import { sizesInVp9 } from './vp9-sizes.ts';
 
 /** Without the third byte that keeps two zeros apart from what would look like a start code. */
 const unescape = (nal: Uint8Array): Uint8Array =>
@@ -78,82 +64,12 @@ const sizeInHevc = (nal: Uint8Array): PictureSize => {
   return { width: golomb(), height: golomb() };
 };
 
-/** The size in a key frame of VP8 (RFC 6386, 9.1). */
-const sizeInVp8 = (frame: Uint8Array): PictureSize | null => {
+/** The size in a key frame of VP8 (RFC 6386, 9.1); other frames are as large. */
+const sizesInVp8 = (frame: Uint8Array): PictureSize[] => {
   const [tag = 1, , , ...rest] = frame.subarray(0, 10);
-  if (tag % 2 === 1 || rest[0] !== 0x9d || rest[1] !== 0x01 || rest[2] !== 0x2a) return null;
+  if (tag % 2 === 1 || rest[0] !== 0x9d || rest[1] !== 0x01 || rest[2] !== 0x2a) return [];
   const side = (at: number): number => ((rest[at + 1] ?? 0) % 64) * 256 + (rest[at] ?? 0);
-  return { width: side(3), height: side(5) };
-};
-
-/** The size in a key frame of VP9 (its bitstream's specification, 6.2). */
-const sizeInVp9 = (frame: Uint8Array): PictureSize | null => {
-  const { bits } = readBits(frame);
-  if (bits(2) !== 2) return null;
-  const profile = bits(1) + 2 * bits(1);
-  if (profile === 3) bits(1);
-  // Neither one that was shown before nor one that changes another.
-  if (bits(1) === 1 || bits(1) === 1) return null;
-  bits(2);
-  if (bits(24) !== 0x49_83_42) return null;
-  if (profile >= 2) bits(1);
-  const isRgb = bits(3) === 7;
-  if (!isRgb) bits(1);
-  if (profile % 2 === 1) bits(isRgb ? 1 : 3);
-  return { width: bits(16) + 1, height: bits(16) + 1 };
-};
-
-/** The size in a sequence header of AV1 (its bitstream's specification, 5.5). */
-const sizeInAv1Header = (header: Uint8Array): PictureSize => {
-  const { bits } = readBits(header);
-  bits(4);
-  if (bits(1) === 1) bits(5);
-  else {
-    let delayBits = 0;
-    if (bits(1) === 1) {
-      bits(64);
-      // A picture takes so many ticks: a number of as many bits as zeros come first.
-      if (bits(1) === 1) {
-        let zeros = 0;
-        while (zeros < 32 && bits(1) === 0) zeros++;
-        bits(zeros);
-      }
-      if (bits(1) === 1) {
-        delayBits = bits(5) + 1;
-        bits(42);
-      }
-    }
-    const hasDelay = bits(1);
-    for (let left = bits(5) + 1; left > 0; left--) {
-      bits(12);
-      if (bits(5) > 7) bits(1);
-      if (delayBits > 0 && bits(1) === 1) bits(2 * delayBits + 1);
-      if (hasDelay === 1 && bits(1) === 1) bits(4);
-    }
-  }
-  const [widthBits, heightBits] = [bits(4) + 1, bits(4) + 1];
-  return { width: bits(widthBits) + 1, height: bits(heightBits) + 1 };
-};
-
-/** The sizes in the units of AV1 that a frame begins with, each of which says its length. */
-const sizesInAv1 = (frame: Uint8Array): PictureSize[] => {
-  const sizes: PictureSize[] = [];
-  for (let at = 0; at < frame.length;) {
-    const first = frame[at++] ?? 0;
-    if ((first & 4) !== 0) at++;
-    let length = frame.length - at;
-    if ((first & 2) !== 0) {
-      length = 0;
-      for (let shift = 0, more = true; more && shift < 56; shift += 7) {
-        const byte = frame[at++] ?? 0;
-        length += (byte & 0x7f) * 2 ** shift;
-        more = byte > 0x7f;
-      }
-    }
-    if (((first >> 3) & 15) === 1) sizes.push(sizeInAv1Header(frame.subarray(at, at + length)));
-    at += length;
-  }
-  return sizes;
+  return [{ width: side(3), height: side(5) }];
 };
 
 /** The units of H.264 or H.265 in a frame, the length of each in so many bytes before it. */
@@ -184,27 +100,28 @@ const avcSizes = (units: Iterable<Uint8Array>): PictureSize[] =>
   [...units].filter(([first = 0]) => (first & 31) === 7).map(sizeInAvc);
 const hevcSizes = (units: Iterable<Uint8Array>): PictureSize[] =>
   [...units].filter(([first = 0]) => ((first >> 1) & 63) === 33).map(sizeInHevc);
-const sizeOrNone = (size: PictureSize | null): PictureSize[] => (size ? [size] : []);
+
+/** Reads the frames of one track in turn; the setup says how the lengths in them are written. */
+export type FrameReader = (frame: Buffer, setup: Buffer) => PictureSize[];
 
 export interface Codec {
   /** The sizes in the setup of a track. */
   readonly inSetup: (setup: Buffer) => PictureSize[];
-  /** The sizes that a frame begins with; the setup says how the lengths in it are written. */
-  readonly inFrame: (frame: Buffer, setup: Buffer) => PictureSize[];
+  readonly createReader: () => FrameReader;
 }
 const withoutSetup = (): PictureSize[] => [];
 
 /** The codecs that a browser may decode, each of which says in its own words how large its pictures are. */
 export const codecs = {
-  vp8: { inSetup: withoutSetup, inFrame: (frame) => sizeOrNone(sizeInVp8(frame)) },
-  vp9: { inSetup: withoutSetup, inFrame: (frame) => sizeOrNone(sizeInVp9(frame)) },
-  av1: { inSetup: (setup) => sizesInAv1(setup.subarray(4)), inFrame: sizesInAv1 },
+  vp8: { inSetup: withoutSetup, createReader: () => sizesInVp8 },
+  vp9: { inSetup: withoutSetup, createReader: () => sizesInVp9 },
+  av1: { inSetup: (setup) => sizesInAv1(setup.subarray(4)), createReader: createAv1Reader },
   avc: {
     inSetup: (setup) => avcSizes(unitsInSetup(setup, true)),
-    inFrame: (frame, setup) => avcSizes(unitsIn(frame, ((setup[4] ?? 3) & 3) + 1)),
+    createReader: () => (frame, setup) => avcSizes(unitsIn(frame, ((setup[4] ?? 3) & 3) + 1)),
   },
   hevc: {
     inSetup: (setup) => hevcSizes(unitsInSetup(setup, false)),
-    inFrame: (frame, setup) => hevcSizes(unitsIn(frame, ((setup[21] ?? 3) & 3) + 1)),
+    createReader: () => (frame, setup) => hevcSizes(unitsIn(frame, ((setup[21] ?? 3) & 3) + 1)),
   },
 } as const satisfies Record<string, Codec>;

@@ -6,7 +6,7 @@ import { forbidden, unauthenticated } from '#platform/app-error';
 import { checkedOutput } from '#platform/checked-output';
 import type { ReadOfferedLanguages } from '#platform/language/offered-languages';
 import { languageOfHeader, translateBody } from '#platform/language/translate';
-import type { UploadBudget } from '#platform/limits/upload-budget';
+import type { UploadBudget, Uploader } from '#platform/limits/upload-budget';
 import {
   type Actor,
   type Authenticate,
@@ -142,6 +142,8 @@ const sendReply = (
   return sendJson(reply, JSON.stringify(translateBody(body, language)));
 };
 
+const uploaderOf = (actor: Actor, { ip }: RequestInfo): Uploader => ({ userId: actor.userId, role: actor.role, ip });
+
 /** Counts the bytes of the files that came; what failed keeps none of them, and costs none. */
 const withinBudget = async (
   budget: UploadBudget,
@@ -150,7 +152,7 @@ const withinBudget = async (
 ): Promise<unknown> => {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (actor === null || bytes === 0) return handle();
-  const uploader = { userId: actor.userId, role: actor.role, ip: request.ip };
+  const uploader = uploaderOf(actor, request);
   await budget.spend(uploader, bytes);
   try {
     return await handle();
@@ -192,6 +194,11 @@ export const createCallDispatcher = (http: FastifyInstance, options: CallDispatc
             await options.uploadBudget.assertRoom();
             if (call.limit === 'upload') return;
             await options.countUse('upload', keyOf({ ...admitted, ip: admitted.info.ip }));
+          },
+          onBytes: async (bytes) => {
+            // Others write at the same time, and a day that is used up is no reason to write at all.
+            await options.uploadBudget.assertRoom();
+            if (admitted.actor) await options.uploadBudget.assertLeft(uploaderOf(admitted.actor, admitted.info), bytes);
           },
         });
         let output: unknown;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, invalid, notFound, unsupportedType } from '#platform/app-error';
 import { assertCleanValue } from '#platform/clean-value';
 import { parseInput } from '#platform/parse-input';
-import { type MultipartBody, readMultipart, type UploadLimits } from './multipart.ts';
+import { type MultipartBody, readMultipart, type UploadLimits, type UploadWatch } from './multipart.ts';
 
 const noBody: MultipartBody = { fields: {}, files: [], clear: () => Promise.resolve() };
 
@@ -11,12 +11,12 @@ const noBody: MultipartBody = { fields: {}, files: [], clear: () => Promise.reso
 export const readForm = async (
   call: CallDefinition,
   request: FastifyRequest,
-  { uploads, onFile }: { readonly uploads: UploadLimits; readonly onFile: () => Promise<void> },
+  { uploads, ...watch }: UploadWatch & { readonly uploads: UploadLimits },
 ): Promise<MultipartBody> => {
   const kinds = call.bodyKinds ?? ['json'];
   if (request.isMultipart()) {
     if (!kinds.includes('multipart')) throw unsupportedType('Send this as JSON.');
-    return readMultipart(request, { ...uploads, maxFiles: call.maxFiles ?? uploads.maxFiles, onFile });
+    return readMultipart(request, { ...uploads, maxFiles: call.maxFiles ?? uploads.maxFiles, ...watch });
   }
   if (request.body !== undefined && !kinds.includes('json')) throw unsupportedType('Send this as multipart/form-data.');
   return noBody;

@@ -83,7 +83,7 @@ test('a port that has a number stays closed until the start takes its time, and 
   await reserved.release();
   expect(await ask(free)).toBe('refused');
 
-  const any = await reserveStartPort(0, '127.0.0.1', '1.2.3');
-  expect(await ask(any.port)).toBe(503);
-  await any.release();
+  const anyPort = await reserveStartPort(0, '127.0.0.1', '1.2.3');
+  expect(await ask(anyPort.port)).toBe(503);
+  await anyPort.release();
 });

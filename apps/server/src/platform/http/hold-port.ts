@@ -90,9 +90,10 @@ const isInUse = (port: number, host: string): Promise<boolean> =>
 export const reserveStartPort = async (port: number, host: string, version: string): Promise<StartPort> => {
   if (port !== 0 && (await isInUse(port, host)))
     throw Object.assign(new Error(`Port ${String(port)} is in use.`), { code: 'EADDRINUSE' });
-  const any = await holdPort(0, host, version);
-  if (port === 0) return { ...any, answerStarting: () => Promise.resolve() };
-  await any.release();
+  // Also for a port that is known: it rejects where the host is none of this machine.
+  const free = await holdPort(0, host, version);
+  if (port === 0) return { ...free, answerStarting: () => Promise.resolve() };
+  await free.release();
   let held: HeldPort | null = null;
   return {
     port,

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -37,6 +38,14 @@ export interface UploadLimits {
   readonly spoolDirectory: string;
 }
 
+/** Hears of files while they come, and may refuse the rest by throwing. */
+export interface UploadWatch {
+  /** Once, when the first file begins. */
+  readonly onFile: () => Promise<void>;
+  /** How many bytes of files came until now: at the first ones and every megabyte, before those are written. */
+  readonly onBytes: (bytes: number) => Promise<void>;
+}
+
 export interface MultipartBody {
   readonly fields: Readonly<Record<string, string | string[]>>;
   readonly files: readonly IncomingFile[];
@@ -48,6 +57,9 @@ const maxFieldBytes = 64 * 1024;
 const maxFields = 100;
 /** A file's name is at most 255 bytes in most file systems. */
 const maxPartHeaderBytes = 8 * 1024;
+
+/** What one request may write between two looks at what is left. */
+const watchedBytes = 1024 * 1024;
 
 const inMegabytes = (bytes: number) => `${String(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB`;
 
@@ -72,15 +84,37 @@ const addField = (fields: Map<string, string | string[]>, part: MultipartValue):
 /** The parser leaves the name out when the part has none, whatever its type says. */
 const nameOf = ({ filename }: { filename: string | undefined }): string => filename ?? '';
 
-const spool = async (part: MultipartFile, path: string, limits: UploadLimits): Promise<IncomingFile> => {
+/** Makes for each file of a request what its bytes pass on their way to the disk. */
+const createGate = (onBytes: UploadWatch['onBytes']): (() => Transform) => {
+  let came = 0;
+  let nextLook = 0;
+  const look = async (bytes: number): Promise<void> => {
+    came += bytes;
+    if (came < nextLook) return;
+    nextLook = came + watchedBytes;
+    await onBytes(came);
+  };
+  return () =>
+    new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        look(chunk.length).then(() => done(null, chunk), done);
+      },
+    });
+};
+
+const spool = async (
+  part: MultipartFile,
+  path: string,
+  { maxFileBytes, gate }: { readonly maxFileBytes: number; readonly gate: Transform },
+): Promise<IncomingFile> => {
   const overLimit = new AbortController();
   part.file.once('limit', () => overLimit.abort());
   const written = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  await pipeline(part.file, written, { signal: overLimit.signal }).catch((error: unknown) => {
+  await pipeline(part.file, gate, written, { signal: overLimit.signal }).catch((error: unknown) => {
     if (!overLimit.signal.aborted) throw error;
   });
   if (overLimit.signal.aborted || part.file.truncated)
-    throw tooLarge(`A file can have at most ${inMegabytes(limits.maxFileBytes)}.`);
+    throw tooLarge(`A file can have at most ${inMegabytes(maxFileBytes)}.`);
   return {
     field: part.fieldname,
     fileName: nameOf(part),
@@ -92,12 +126,12 @@ const spool = async (part: MultipartFile, path: string, limits: UploadLimits): P
 
 /**
  * Reads a multipart body: text fields (repeated ones and `name[]` as lists), files to disk. Throws `too_large` or
- * `invalid`, and then nothing is left behind; otherwise whoever reads it calls `clear`. `onFile` is told once, when the
- * first file begins, and may refuse the rest by throwing.
+ * `invalid`, or what `onFile` and `onBytes` throw, and then nothing is left behind; otherwise whoever reads it calls
+ * `clear`.
  */
 export const readMultipart = async (
   request: FastifyRequest,
-  { onFile, ...limits }: UploadLimits & { readonly onFile: () => Promise<void> },
+  { onFile, onBytes, ...limits }: UploadLimits & UploadWatch,
 ): Promise<MultipartBody> => {
   const most = limits.maxFileBytes * limits.maxFiles + maxFieldBytes * maxFields;
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge('These files are too large together.');
@@ -106,6 +140,7 @@ export const readMultipart = async (
   const clear = () => rm(folder, { recursive: true, force: true });
   const fields = new Map<string, string | string[]>();
   const files: IncomingFile[] = [];
+  const openGate = createGate(onBytes);
   let spooled = 0;
   let isReported = false;
   const reportFile = async (isThere: boolean) => {
@@ -130,7 +165,8 @@ export const readMultipart = async (
       if (part.type === 'field') addField(fields, part);
       else {
         await reportFile(nameOf(part) !== '');
-        const file = await spool(part, join(folder, String(spooled++)), limits);
+        const path = join(folder, String(spooled++));
+        const file = await spool(part, path, { maxFileBytes: limits.maxFileBytes, gate: openGate() });
         // A form whose file box was left empty sends a nameless file of no bytes.
         const isThere = file.fileName !== '' || file.size > 0;
         await reportFile(isThere);

@@ -13,7 +13,7 @@ export interface PixelBudget {
   run<T>(picture: { readonly ownerId: string; readonly pixels: number }, work: () => Promise<T>): Promise<T>;
 }
 
-interface Waiting {
+interface QueuedPicture {
   readonly isLarge: boolean;
   readonly start: () => void;
 }
@@ -25,7 +25,7 @@ interface Waiting {
  */
 export const createPixelBudget = (waitMs = maxWaitMs): PixelBudget => {
   /** By owner, in the order of their turns. */
-  const waiting = new Map<string, Waiting[]>();
+  const waiting = new Map<string, QueuedPicture[]>();
   /** By owner, whether the picture under way is large. */
   const underWay = new Map<string, boolean>();
 
@@ -43,7 +43,7 @@ export const createPixelBudget = (waitMs = maxWaitMs): PixelBudget => {
     }
   };
 
-  const leave = (ownerId: string, picture: Waiting): void => {
+  const leave = (ownerId: string, picture: QueuedPicture): void => {
     const others = (waiting.get(ownerId) ?? []).filter((each) => each !== picture);
     if (others.length > 0) waiting.set(ownerId, others);
     else waiting.delete(ownerId);
@@ -66,7 +66,7 @@ export const createPixelBudget = (waitMs = maxWaitMs): PixelBudget => {
           leave(ownerId, picture);
           refuse(unavailable('Many files are being prepared right now. Please try again in a moment.'));
         }, waitMs);
-        const picture: Waiting = {
+        const picture: QueuedPicture = {
           isLarge: pixels > smallPixels,
           start: () => {
             clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createProcessPool } from '#platform/process-pool';
 import type { DrawnSvg } from './draw-svg.ts';
 import type { SvgOrder } from './svg-process.ts';
@@ -25,4 +25,17 @@ test('S47: a drawing that takes more than its memory ends its process, however m
   };
   expect(await draw(2)).toMatchObject({ kind: 'answered', answer: { width: 1280, height: 1280 } });
   expect(await draw(150)).toEqual({ kind: 'died' });
+});
+
+test('a process that does not start in time says nothing of the drawing: it may be sent again', async () => {
+  const processes = createProcessPool<SvgOrder, DrawnSvg>('./svg-process', import.meta.url, { heapMegabytes: 64 });
+  const path = join(folder, 'slow-start.svg');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const drawn = processes.run({ path, to: `${path}.webp`, longestSide: 1280, maxHeldBytes: 200_000_000 }, 1_000);
+    vi.advanceTimersByTime(10_000);
+    await expect(drawn).rejects.toMatchObject({ code: 'unavailable' });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -7,8 +7,10 @@ import { limitRules } from './limit-rules.ts';
 
 /** What files may take: of a person's day, and of the disk. */
 export interface UploadBudget {
-  /** Throws `unavailable` while a disk is nearly full; asked before the bytes of a file are read. */
+  /** Throws `unavailable` while a disk is nearly full; asked again and again while the bytes of files come. */
   assertRoom(): Promise<void>;
+  /** Throws `rate_limited` when less than these bytes are left of the day for a person or their network; counts none. */
+  assertLeft(uploader: Uploader, bytes: number): Promise<void>;
   /**
    * Counts bytes of the day for a person and for the network they come from; throws `rate_limited` when there are not so
    * many left, and then counts none.
@@ -49,6 +51,14 @@ export const createUploadBudget = ({ limiter, folders, readSpace, metrics }: Upl
         throw rateLimited(seconds, `${limitRules[limit].message} Please try again in ${inWords(seconds)}.`);
     }
   };
+  const countRefusal = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      metrics.countRefusedUpload('day');
+      throw error;
+    }
+  };
   const consume = async (uploader: Uploader, bytes: number): Promise<void> => {
     const counts = countsOf(uploader).map(([limit, key]) => limiter.consume(limit, key, bytes));
     try {
@@ -69,15 +79,12 @@ export const createUploadBudget = ({ limiter, folders, readSpace, metrics }: Upl
       metrics.countRefusedUpload('space');
       throw unavailable('There is no room for files right now. Please send text, and the file later.');
     },
-    spend: async (uploader, bytes) => {
-      try {
+    assertLeft: (uploader, bytes) => countRefusal(() => assertLeft(uploader, bytes)),
+    spend: (uploader, bytes) =>
+      countRefusal(async () => {
         await assertLeft(uploader, bytes);
         await consume(uploader, bytes);
-      } catch (error) {
-        metrics.countRefusedUpload('day');
-        throw error;
-      }
-    },
+      }),
     refund,
   };
 };

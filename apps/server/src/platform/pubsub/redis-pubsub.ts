@@ -14,7 +14,7 @@ export interface RedisPubSubOptions {
   readonly heartbeatMs?: number;
   /** A process that is silent for so long counts as gone. */
   readonly silentMs?: number;
-  /** Told how long each publication took to be heard here, in seconds: the others hear it at about that time. */
+  /** Called with the seconds that each publication took to come back here: the others get it at about that time. */
   readonly onDelay?: (seconds: number) => void;
 }
 
@@ -25,7 +25,7 @@ type Publication = [processId: string, number: number, ...messages: [topic: stri
 export const usualTiming = { heartbeatMs: 1_000, silentMs: 5_000 };
 /** What is published so soon after a publication goes with the next one. */
 const batchMs = 4;
-/** What was published and is not heard here after so long does not come through. */
+/** A publication that has not come back here after so long is not coming through. */
 const lateMs = 2_500;
 /** How long a start waits until publications come through. */
 const startMs = 3_000;
@@ -96,7 +96,7 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
     publishWithNext(topic, message);
     if (isFlushPlanned) return;
     isFlushPlanned = true;
-    // Everything of one turn goes together.
+    // Everything of one event-loop turn goes as one publication.
     queueMicrotask(() => {
       isFlushPlanned = false;
       void flush();
@@ -105,7 +105,7 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
   const notifyGap = () => {
     for (const listener of gapListeners) guard(listener);
   };
-  const forget = (peer: string, isSilent: boolean) => {
+  const dropPeer = (peer: string, isSilent: boolean) => {
     lastSeenAt.delete(peer);
     if (peers.delete(peer)) for (const listener of goneListeners) guard(() => listener(peer, { isSilent }));
   };
@@ -123,7 +123,7 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
     }
     if (isEchoed) return;
     isEchoed = true;
-    // Nobody could be heard: silence says nothing of them.
+    // Nothing could arrive until now: silence says nothing about them.
     for (const peer of peers) lastSeenAt.set(peer, now);
     for (const listener of connectedListeners) guard(listener);
   };
@@ -139,7 +139,7 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
       for (const listener of seenListeners) guard(() => listener(from));
     }
     for (const [topic, message] of messages) {
-      if (topic === goodbye) forget(from, false);
+      if (topic === goodbye) dropPeer(from, false);
       if (topic === gap) notifyGap();
       for (const listener of listeners.get(topic) ?? []) guard(() => listener(message, from));
     }
@@ -162,7 +162,7 @@ export const createRedisPubSub = async (options: RedisPubSubOptions): Promise<Pu
 
   const beat = setInterval(() => {
     if (!isConnected()) isEchoed = false;
-    for (const [peer, at] of lastSeenAt) if (ownReceivedAt - at > silentMs) forget(peer, true);
+    for (const [peer, at] of lastSeenAt) if (ownReceivedAt - at > silentMs) dropPeer(peer, true);
     if (!link.isReady) return;
     // A connection that broke while it was made may have come back without its subscription.
     if (!isEchoed && link.subscriber.status === 'ready') link.subscriber.subscribe(channel).catch(() => undefined);

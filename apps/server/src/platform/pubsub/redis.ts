@@ -10,7 +10,7 @@ export interface RedisLink {
   /** Subscribes, and subscribes again when Redis was away. */
   readonly subscriber: Redis;
   readonly isReady: boolean;
-  /** Told each time Redis can be used again, the first time too. */
+  /** Called each time Redis can be used again, the first time too. */
   onReady(listener: () => void): void;
   /** Rejects while Redis does not answer. */
   ping(): Promise<void>;

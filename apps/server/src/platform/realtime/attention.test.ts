@@ -8,7 +8,7 @@ import { type Attention, attentionSilenceMs, createAttention } from './attention
 
 const watch = (attention: Attention) => {
   const left: string[] = [];
-  attention.onInactive((userId) => left.push(userId));
+  attention.onLookedAway((userId) => left.push(userId));
   return left;
 };
 
@@ -30,14 +30,14 @@ describe('one process', () => {
     attention.opened('desk', 'ada');
     attention.opened('phone', 'ada');
     attention.set('desk', false);
-    expect([attention.isActive('ada'), left]).toEqual([true, []]);
+    expect([attention.isLookedAt('ada'), left]).toEqual([true, []]);
     attention.set('phone', false);
-    expect([attention.isActive('ada'), left]).toEqual([false, ['ada']]);
+    expect([attention.isLookedAt('ada'), left]).toEqual([false, ['ada']]);
     attention.set('desk', true);
-    expect(attention.isActive('ada')).toBe(true);
+    expect(attention.isLookedAt('ada')).toBe(true);
     attention.closed('desk');
     attention.closed('phone');
-    expect([attention.isActive('ada'), left]).toEqual([false, ['ada', 'ada']]);
+    expect([attention.isLookedAt('ada'), left]).toEqual([false, ['ada', 'ada']]);
   });
 
   test('a socket that is not heard any more is not looked at, until it is heard again', async () => {
@@ -47,9 +47,9 @@ describe('one process', () => {
     attention.opened('desk', 'bob');
     secondsSilent['phone'] = 17;
     await vi.waitFor(() => expect(left).toEqual(['ada']), soon);
-    expect([attention.isActive('ada'), attention.isActive('bob')]).toEqual([false, true]);
+    expect([attention.isLookedAt('ada'), attention.isLookedAt('bob')]).toEqual([false, true]);
     secondsSilent['phone'] = 0;
-    await vi.waitFor(() => expect(attention.isActive('ada')).toBe(true), soon);
+    await vi.waitFor(() => expect(attention.isLookedAt('ada')).toBe(true), soon);
   });
 });
 
@@ -83,18 +83,18 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     const [a, b] = [await start(prefix), await start(prefix)];
     const left = watch(a.attention);
     b.attention.opened('desk', 'ada');
-    await vi.waitFor(() => expect(a.attention.isActive('ada')).toBe(true), soon);
+    await vi.waitFor(() => expect(a.attention.isLookedAt('ada')).toBe(true), soon);
     const late = await start(prefix);
     // Who has just come does not yet know what the others know.
     expect(late.attention.isKnown()).toBe(false);
-    await vi.waitFor(() => expect(late.attention.isActive('ada')).toBe(true), soon);
+    await vi.waitFor(() => expect(late.attention.isLookedAt('ada')).toBe(true), soon);
     await vi.waitFor(() => expect(late.attention.isKnown()).toBe(true), soon);
     b.attention.set('desk', false);
     await vi.waitFor(() => expect(left).toEqual(['ada']), soon);
     b.attention.set('desk', true);
-    await vi.waitFor(() => expect(a.attention.isActive('ada')).toBe(true), soon);
+    await vi.waitFor(() => expect(a.attention.isLookedAt('ada')).toBe(true), soon);
     b.member.vanish();
-    await vi.waitFor(() => expect(a.attention.isActive('ada')).toBe(false), soon);
+    await vi.waitFor(() => expect(a.attention.isLookedAt('ada')).toBe(false), soon);
     expect(left).toEqual(['ada', 'ada']);
   });
 
@@ -107,10 +107,10 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     // The device has been silent nearly long enough to be noticed when its process is killed.
     silentSince = performance.now() - attentionSilenceMs + 1_500;
     its.attention.opened('phone', 'ada');
-    await vi.waitFor(() => expect(others.attention.isActive('ada')).toBe(true), soon);
+    await vi.waitFor(() => expect(others.attention.isLookedAt('ada')).toBe(true), soon);
     its.attention.stop();
     its.member.vanish();
-    await vi.waitFor(() => expect(others.attention.isActive('ada')).toBe(false), { ...soon, timeout: 30_000 });
+    await vi.waitFor(() => expect(others.attention.isLookedAt('ada')).toBe(false), { ...soon, timeout: 30_000 });
     expect(secondsSilent()).toBeLessThan(25);
   }, 40_000);
 
@@ -124,7 +124,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
     await vi.waitFor(() => expect(left).toEqual(['ada']), soon);
     frozen.member.pubsub.publish('news', null);
     // Before it tells everything by itself again.
-    await vi.waitFor(() => expect(attention.isActive('ada')).toBe(true), { ...soon, timeout: 20_000 });
+    await vi.waitFor(() => expect(attention.isLookedAt('ada')).toBe(true), { ...soon, timeout: 20_000 });
   });
 
   test('a process waits for everybody whom it has heard of, and asks for what was lost', async () => {
@@ -143,7 +143,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
       slow.pubsub.publish('attention.all', [['ada', 1]]);
       expect(late.attention.isKnown()).toBe(true);
     }, soon);
-    expect(late.attention.isActive('ada')).toBe(true);
+    expect(late.attention.isLookedAt('ada')).toBe(true);
     // Told of a gap, each asks again.
     const before = asked.mock.calls.length;
     await vi.waitFor(() => {
@@ -154,8 +154,8 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('several processes'
 
   test('a process that cannot hear the others thinks that people may be looking', async () => {
     const { member, attention } = await start(randomUUID());
-    expect(attention.isActive('ada')).toBe(false);
+    expect(attention.isLookedAt('ada')).toBe(false);
     member.vanish();
-    await vi.waitFor(() => expect(attention.isActive('ada')).toBe(true), soon);
+    await vi.waitFor(() => expect(attention.isLookedAt('ada')).toBe(true), soon);
   });
 });

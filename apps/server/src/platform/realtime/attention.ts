@@ -4,7 +4,7 @@ import { createPresenceBoard } from './presence-board.ts';
 export interface AttentionOptions {
   /** Null: this is the only process. */
   readonly pubsub: PubSub | null;
-  /** A socket that was not heard for so long is not looked at, whatever it said last. */
+  /** A socket that has been silent for so long is not looked at, whatever it said last. */
   readonly silenceMs: number;
   readonly secondsSilent: (socketId: string) => number;
 }
@@ -13,14 +13,14 @@ export interface Attention {
   /** A socket is looked at from its start. */
   opened(socketId: string, userId: string): void;
   /** It says whether somebody is looking. */
-  set(socketId: string, isActive: boolean): void;
+  set(socketId: string, isLookedAt: boolean): void;
   closed(socketId: string): void;
   /** Whether somebody may be looking at one of the user's sockets, on any process; unknown counts as yes. */
-  isActive(userId: string): boolean;
-  /** False for the first moments of a process, and after it was away: not all others have told yet who looks at theirs. */
+  isLookedAt(userId: string): boolean;
+  /** False for the first moments of a process, and after it was away: not all others have sent their counts yet. */
   isKnown(): boolean;
-  /** Told when nobody looks at any of a user's sockets any more, perhaps on several processes. */
-  onInactive(listener: (userId: string) => void): void;
+  /** The listener is called when nobody looks at any of a user's sockets any more, perhaps on several processes. */
+  onLookedAway(listener: (userId: string) => void): void;
   stop(): void;
 }
 
@@ -31,29 +31,29 @@ export interface Attention {
 export const attentionSilenceMs = 17_000;
 
 const sweepMs = 1_000;
-/** A change may have been lost on the way: everything is told again this often. */
+/** A change may have been lost on the way: everything is published again this often. */
 const publishAllMs = 30_000;
-/** Whoever is there is heard of within this time, and waited for. */
+/** Other processes answer within this time, which is waited for. */
 const settleMs = 2_000;
 
-/** Knows who is looking at the app. Each process tells the others of its own people when that changes. */
+/** Knows who is looking at the app. Each process publishes changes of its own people. */
 export const createAttention = ({ pubsub, silenceMs, secondsSilent }: AttentionOptions): Attention => {
   const board = createPresenceBoard();
-  const sockets = new Map<string, { userId: string; isActive: boolean; isCounted: boolean }>();
+  const sockets = new Map<string, { userId: string; isLookedAt: boolean; isCounted: boolean }>();
   const listeners: ((userId: string) => void)[] = [];
 
-  const notifyInactive = (userId: string) => {
+  const notifyLookedAway = (userId: string) => {
     if (board.count(userId) === 0) for (const listener of listeners) listener(userId);
   };
   const count = (userId: string, by: 1 | -1) => {
     const now = board.addLocal(userId, by);
     if (now === 0 || (now === 1 && by === 1)) pubsub?.publish('attention.set', [userId, now]);
-    if (now === 0) notifyInactive(userId);
+    if (now === 0) notifyLookedAway(userId);
   };
   const recount = (socketId: string) => {
     const socket = sockets.get(socketId);
     if (!socket) return;
-    const isCounted = socket.isActive && secondsSilent(socketId) * 1000 < silenceMs;
+    const isCounted = socket.isLookedAt && secondsSilent(socketId) * 1000 < silenceMs;
     if (isCounted === socket.isCounted) return;
     socket.isCounted = isCounted;
     count(socket.userId, isCounted ? 1 : -1);
@@ -63,7 +63,7 @@ export const createAttention = ({ pubsub, silenceMs, secondsSilent }: AttentionO
   }, sweepMs).unref();
 
   const publishAll = () => pubsub?.publish('attention.all', board.locals());
-  /** Who has told everything since this process hears the others. */
+  /** The processes that have sent everything since this one was connected. */
   const complete = new Set<string>();
   /** Asks one process what it knows, or all of them. */
   const ask = (peer: string | null) => pubsub?.publish('attention.ask', peer);
@@ -74,11 +74,11 @@ export const createAttention = ({ pubsub, silenceMs, secondsSilent }: AttentionO
   pubsub?.subscribe('attention.set', (message, from) => {
     const [userId, sockets] = message as [string, number];
     board.setPeer(from, userId, sockets);
-    if (sockets === 0) notifyInactive(userId);
+    if (sockets === 0) notifyLookedAway(userId);
   });
   pubsub?.subscribe('attention.all', (message, from) => {
     complete.add(from);
-    for (const userId of board.replacePeer(from, message as [string, number][])) notifyInactive(userId);
+    for (const userId of board.replacePeer(from, message as [string, number][])) notifyLookedAway(userId);
   });
   const publishingAll = setInterval(publishAll, publishAllMs).unref();
   pubsub?.onPeerSeen((peer) => {
@@ -96,18 +96,18 @@ export const createAttention = ({ pubsub, silenceMs, secondsSilent }: AttentionO
   pubsub?.onGap(askAll);
   pubsub?.onPeerGone((peer) => {
     complete.delete(peer);
-    for (const userId of board.replacePeer(peer, [])) notifyInactive(userId);
+    for (const userId of board.replacePeer(peer, [])) notifyLookedAway(userId);
   });
 
   return {
     opened: (socketId, userId) => {
-      sockets.set(socketId, { userId, isActive: true, isCounted: true });
+      sockets.set(socketId, { userId, isLookedAt: true, isCounted: true });
       count(userId, 1);
     },
-    set: (socketId, isActive) => {
+    set: (socketId, isLookedAt) => {
       const socket = sockets.get(socketId);
       if (!socket) return;
-      socket.isActive = isActive;
+      socket.isLookedAt = isLookedAt;
       recount(socketId);
     },
     closed: (socketId) => {
@@ -115,11 +115,11 @@ export const createAttention = ({ pubsub, silenceMs, secondsSilent }: AttentionO
       sockets.delete(socketId);
       if (socket?.isCounted === true) count(socket.userId, -1);
     },
-    isActive: (userId) => board.count(userId) > 0 || pubsub?.isConnected === false,
+    isLookedAt: (userId) => board.count(userId) > 0 || pubsub?.isConnected === false,
     isKnown: () =>
       pubsub?.isConnected !== true ||
       (performance.now() >= knownAt && [...pubsub.peers].every((peer) => complete.has(peer))),
-    onInactive: (listener) => {
+    onLookedAway: (listener) => {
       listeners.push(listener);
     },
     stop: () => {

@@ -13,7 +13,7 @@ export interface DeliveryOptions {
   readonly logger: Logger;
 }
 
-/** What the sockets in some rooms hear. */
+/** What is sent to the sockets in some rooms. */
 interface Part {
   readonly rooms: readonly string[];
   readonly payload: unknown;
@@ -22,9 +22,9 @@ interface Part {
 export interface Outgoing {
   readonly parts: readonly Part[];
   readonly event: ServerEventDefinition;
-  /** A room, or a socket's id, that does not hear it. */
+  /** A room, or a socket's id, that is left out. */
   readonly except?: string | undefined;
-  /** The person it tells of: in crowded rooms only those hear it who show that person. */
+  /** The person it is about: in large rooms only sockets that show that person get it (`interest.ts`). */
   readonly about?: string | undefined;
   readonly tag?: unknown;
   readonly onlyHere?: boolean | undefined;
@@ -48,7 +48,7 @@ export interface Delivery {
 /** Sends an event to all sockets in some rooms: here at once, encoded once; to the other processes over pub/sub. */
 export const createDelivery = ({ io, pubsub, interest, logger }: DeliveryOptions): Delivery => {
   let filter: (tag: unknown) => boolean = () => true;
-  const isHeardIn = (room: string, except: string) => {
+  const hasOtherSocket = (room: string, except: string) => {
     const sockets = io.sockets.adapter.rooms.get(room);
     return sockets !== undefined && !(sockets.size === 1 && sockets.has(except));
   };
@@ -56,13 +56,13 @@ export const createDelivery = ({ io, pubsub, interest, logger }: DeliveryOptions
     const all = rooms.filter((room) => io.sockets.adapter.rooms.has(room));
     const here = about === undefined ? all : interest.narrow(all, about);
     if (here.length === 0) return;
-    // Often the device that sent is the only one of these people here: nothing need be encoded for nobody.
-    if (except !== undefined && !here.some((room) => isHeardIn(room, except))) return;
+    // Often the sending device is the only socket here: then nothing is encoded.
+    if (except !== undefined && !here.some((room) => hasOtherSocket(room, except))) return;
     const target = io.local.to(here);
     (except === undefined ? target : target.except(except)).emit(name, payload);
   };
   const deliverHere = (carried: Carried) => {
-    // Asked also where nobody hears it: who comes here a moment later has read it.
+    // The filter is asked even without a socket here: one that connects in a moment has loaded this already.
     if (carried.tag === undefined || filter(carried.tag)) for (const part of carried.parts) deliverPart(part, carried);
   };
   pubsub?.subscribe('realtime.emit', (message) => deliverHere(message as Carried));

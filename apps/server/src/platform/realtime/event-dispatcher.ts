@@ -19,7 +19,7 @@ export interface EventDispatcherOptions {
   /** What one socket may have under way at once. */
   readonly maxInFlight: number;
   readonly tracing?: Tracing | undefined;
-  /** Told of every answer: `ok` or the failure's code, and the seconds it took. */
+  /** Called for every answer: `ok` or the failure's code, and the seconds it took. */
   readonly onAnswered?: ((answered: { event: string; outcome: string; seconds: number }) => void) | undefined;
 }
 
@@ -135,7 +135,7 @@ export const createEventDispatcher = ({
     };
     // The acknowledgement is part of the work: stopping waits for it.
     const since = performance.now();
-    const answerAndTell = async () => {
+    const answerAndReport = async () => {
       const { actor, request } = socket.data;
       const attributes = { 'branchline.request_id': request.id, 'branchline.user_id': actor.userId };
       const span = tracing?.begin({ name: label, kind: 'server', attributes });
@@ -150,7 +150,7 @@ export const createEventDispatcher = ({
     };
     // One queue for all devices of a person: twenty of them wait no less than one.
     const queue = known?.options.inOrder ? `${label}:${socket.data.actor.userId}` : null;
-    const isTaken = queues.add(socket, queue, answerAndTell);
+    const isTaken = queues.add(socket, queue, answerAndReport);
     if (isTaken) return;
     const ack = failureAck(socket, label, rateLimited(1));
     acknowledge?.(ack);

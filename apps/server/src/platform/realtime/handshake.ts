@@ -69,9 +69,9 @@ const refusalOf = (
 };
 
 /**
- * Several processes that let sockets of a user in at once have not heard of each other's. When they have, the newest
- * here are closed, as many as there are too many beside those of the processes that come before this one. Their clients
- * come back and are told.
+ * Several processes may let in sockets of one user at the same time. Once their counts arrive, the newest here are closed:
+ * as many as exceed the limit, counting first the processes that come before this one. Their clients reconnect and are
+ * refused.
  */
 const closeExtraSockets = ({ io, presence, maxSocketsPerUser }: HandshakeOptions): void => {
   presence.onPeerCount((userId) => {

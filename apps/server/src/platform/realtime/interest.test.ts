@@ -9,7 +9,7 @@ const news = defineServerEvent({ name: 'news', summary: 'News.', payload: z.obje
 
 let harness: RealtimeHarness;
 beforeEach(async () => {
-  harness = await startRealtime({ timing: { crowd: 2 } });
+  harness = await startRealtime({ timing: { maxWholeRoom: 2 } });
   harness.realtime.setTopics(({ userId }) => (userId === 'stranger' ? [] : ['branch']));
 });
 afterEach(() => harness.close());

@@ -2,15 +2,15 @@ import { isInterestRoom, interestRoom, type SocketServer } from './socket-types.
 
 export interface InterestOptions {
   readonly io: SocketServer;
-  /** Sockets of one room, in this process, up to which all are told what concerns one person. */
-  readonly crowd: number;
+  /** A room with more sockets than this, in this process, is narrowed to those that show the person. */
+  readonly maxWholeRoom: number;
 }
 
 /** Whom each socket here shows: the people on the pages and of the conversations that it asked for. */
 export interface Interest {
-  /** A socket asked for these people. Interest gives no right: it only chooses among those who may hear. */
+  /** A socket asked for these people. Interest gives no right: it only narrows an audience. */
   note(socketId: string, userIds: readonly string[]): void;
-  /** Of rooms whose sockets may all hear of a person: the rooms, and instead of a crowded one those in it who show that person. */
+  /** The rooms to emit to about a person: a large one is replaced by the sockets in it that show that person. */
   narrow(rooms: readonly string[], userId: string): string[];
 }
 
@@ -18,7 +18,7 @@ export interface Interest {
 const maxPeople = 200;
 
 /** Holds interest in rooms of Socket.IO, which end with their sockets. */
-export const createInterest = ({ io, crowd }: InterestOptions): Interest => ({
+export const createInterest = ({ io, maxWholeRoom }: InterestOptions): Interest => ({
   note: (socketId, userIds) => {
     const socket = io.sockets.sockets.get(socketId);
     if (socket === undefined) return;
@@ -34,7 +34,7 @@ export const createInterest = ({ io, crowd }: InterestOptions): Interest => ({
     const { adapter } = io.sockets;
     return rooms.flatMap((room) => {
       const sockets = adapter.rooms.get(room);
-      if (sockets === undefined || sockets.size <= crowd) return [room];
+      if (sockets === undefined || sockets.size <= maxWholeRoom) return [room];
       // Each socket is in a room of its own id.
       return [...(adapter.rooms.get(interestRoom(userId)) ?? [])].filter((socketId) => sockets.has(socketId));
     });

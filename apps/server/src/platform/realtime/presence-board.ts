@@ -2,7 +2,6 @@
 export interface PresenceBoard {
   /** Sockets anywhere. */
   count(userId: string): number;
-  localCount(userId: string): number;
   /** Sockets in the peers whose id comes before `processId`. */
   countBefore(processId: string, userId: string): number;
   /** Adds to this process's sockets of a user; the new count. */
@@ -37,7 +36,6 @@ export const createPresenceBoard = (): PresenceBoard => {
 
   return {
     count: (userId) => (local.get(userId) ?? 0) + (elsewhere.get(userId) ?? 0),
-    localCount: (userId) => local.get(userId) ?? 0,
     countBefore: (processId, userId) =>
       [...byPeer].reduce((sum, [peer, users]) => sum + (peer < processId ? (users.get(userId) ?? 0) : 0), 0),
     addLocal: (userId, by) => change(local, userId, by),

@@ -25,11 +25,11 @@ export interface Presence {
   onChange(listener: PresenceListener): void;
   /** Sockets in the processes that come before this one in an order that all of them agree on. */
   countBefore(userId: string): number;
-  /** Told when another process said how many sockets the user has there. */
+  /** The listener is called when another process says how many sockets the user has there. */
   onPeerCount(listener: (userId: string) => void): void;
   /**
-   * Before this process closes its sockets: stops telling. The other processes notice its end and wait for its users to
-   * come back to them; when there are none, everybody here is told to be gone (`isStopping`).
+   * Before this process closes its sockets: stops announcing. The other processes notice its end and wait for its users to
+   * come back to them; when there are none, everybody here is announced as gone (`isStopping`).
    */
   close(): Promise<void>;
 }
@@ -37,19 +37,19 @@ export interface Presence {
 /** A dead process's users come back to another one within the client's reconnection delay; until then they are not gone. */
 const peerGraceMs = 6_000;
 const rememberMs = 30_000;
-/** A process that was not heard for so long has lost its sockets as well. */
-const longestSilenceMs = 3_600_000;
-/** Changes of one moment are told together; when many come and go, of a longer moment. */
-const momentMs = 20;
-const crowdedMomentMs = 250;
+/** A process that has been silent for so long has lost its sockets as well. */
+const guessExpiresMs = 3_600_000;
+/** Changes are batched for a moment; for a longer one when many people come and go. */
+const batchMs = 20;
+const busyBatchMs = 250;
 
 type Users = [userId: string, count: number][];
 
-/** Knows who is online. Processes tell each other over pub/sub; each keeps the whole picture in memory. */
+/** Knows who is online. Each process publishes its own counts and holds those of all in memory. */
 export const createPresence = ({ pubsub, clock, logger, graceMs }: PresenceOptions): Presence => {
   const board = createPresenceBoard();
   const leaving = new Map<string, { at: Date; isOurs: boolean; isGuess: boolean; timer: NodeJS.Timeout }>();
-  /** Who was told to be gone because their process was silent, and when: it may have been cut off and be heard again. */
+  /** Who was announced as gone because their process fell silent, and when: it may come back with its sockets. */
   const guessed = new Map<string, number>();
   /** Who had a socket here until lately: when two processes lose the last sockets at once, each thinks the other has one. */
   const lately = new Map<string, number>();
@@ -60,8 +60,8 @@ export const createPresence = ({ pubsub, clock, logger, graceMs }: PresenceOptio
   let changes: PresenceChange[] = [];
   let isClosed = false;
 
-  let emittedAt = -crowdedMomentMs;
-  const tell = async (isStopping = false) => {
+  let emittedAt = -busyBatchMs;
+  const notify = async (isStopping = false) => {
     emittedAt = performance.now();
     const batch = changes;
     changes = [];
@@ -69,15 +69,15 @@ export const createPresence = ({ pubsub, clock, logger, graceMs }: PresenceOptio
       try {
         await listener(batch, { isStopping });
       } catch (error) {
-        logger.warn({ err: error }, 'Presence could not be told');
+        logger.warn({ err: error }, 'A change of presence could not be announced');
       }
     }
   };
   const announce = (change: PresenceChange) => {
     if (isClosed || listeners.length === 0) return;
     if (changes.push(change) > 1) return;
-    const untilNext = emittedAt + crowdedMomentMs - performance.now();
-    setTimeout(() => void tell(), Math.max(momentMs, untilNext)).unref();
+    const untilNext = emittedAt + busyBatchMs - performance.now();
+    setTimeout(() => void notify(), Math.max(batchMs, untilNext)).unref();
   };
   const settle = (userId: string) => {
     const left = leaving.get(userId);
@@ -137,7 +137,7 @@ export const createPresence = ({ pubsub, clock, logger, graceMs }: PresenceOptio
   pubsub?.subscribe('presence.ask', publishAllCounts);
   pubsub?.onPeerSeen((peer) => {
     publishAllCounts();
-    // It may not have missed anybody while it was frozen, and then does not tell by itself.
+    // It may not have missed anybody while it was frozen, and then does not send its counts unasked.
     if (silent.delete(peer)) pubsub.publish('presence.ask', null);
   });
   pubsub?.onPeerGone((peer, { isSilent }) => {
@@ -150,10 +150,10 @@ export const createPresence = ({ pubsub, clock, logger, graceMs }: PresenceOptio
     pubsub.publish('presence.ask', null);
   });
 
-  const forgetting = setInterval(() => {
+  const tidying = setInterval(() => {
     const before = performance.now() - rememberMs;
     for (const [userId, at] of lately) if (at < before) lately.delete(userId);
-    for (const [userId, at] of guessed) if (at < performance.now() - longestSilenceMs) guessed.delete(userId);
+    for (const [userId, at] of guessed) if (at < performance.now() - guessExpiresMs) guessed.delete(userId);
     // A change may have been lost on the way.
     if (pubsub && pubsub.peers.size > 0) publishAllCounts();
   }, rememberMs).unref();
@@ -189,13 +189,13 @@ export const createPresence = ({ pubsub, clock, logger, graceMs }: PresenceOptio
     close: async () => {
       if (isClosed) return;
       isClosed = true;
-      clearInterval(forgetting);
+      clearInterval(tidying);
       for (const { timer } of leaving.values()) clearTimeout(timer);
       if (pubsub && pubsub.peers.size > 0) return;
       const at = clock.now();
       for (const [userId, left] of leaving) changes.push({ userId, online: false, at: left.at });
       for (const [userId] of board.locals()) changes.push({ userId, online: false, at });
-      if (changes.length > 0) await tell(true);
+      if (changes.length > 0) await notify(true);
     },
   };
 };

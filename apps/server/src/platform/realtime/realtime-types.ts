@@ -60,8 +60,8 @@ export interface Realtime {
   /** Says which topics (rooms) a socket of this actor joins; asked after its sign-in, and when the actor changed. */
   setTopics(topicsFor: (actor: Actor) => readonly string[]): void;
   /**
-   * To the devices that joined one of the topics, once each, on every process; not to those of `aboutUserId`, of whom it
-   * tells. Of a topic with many devices in one process, those there hear it that show that person (`noteInterest`).
+   * To the devices that joined one of the topics, once each, on every process; not to those of `aboutUserId`, whom it
+   * is about. Of a topic with many devices in one process, only those get it that show that person (`noteInterest`).
    */
   emitToTopics<const D extends ServerEventDefinition>(
     topics: readonly string[],
@@ -71,29 +71,29 @@ export interface Realtime {
   ): void;
   /** A device asked for these people, and shows them. */
   noteInterest(socketId: string, userIds: readonly string[]): void;
-  /** Tells the sockets of one session why, and closes them. */
+  /** Closes the sockets of one session, with a reason. */
   endSession(sessionId: string, message: string): void;
   /** The same for every session of a user, but for `exceptSessionId`. */
   endUser(userId: string, message: string, options?: { readonly exceptSessionId?: string | undefined }): void;
   /** Asked on each process before an event with a tag goes out to the sockets there; false: it does not. */
   setEmitFilter(filter: (tag: unknown) => boolean): void;
-  /** How often a process looks for what it did not hear: other processes publish to it, and a publication can be lost. */
+  /** How often a process looks in the database for what it missed: a publication can be lost. */
   readonly repairEveryMs: number;
   /** Whether a user has a socket in this process. */
   hasSocketHere(userId: string): boolean;
   /** Whether a user has a socket anywhere, as far as this process knows. */
   isOnline(userId: string): boolean;
   /** A device says whether somebody is looking at it; before it says so, somebody is. */
-  setActive(socketId: string, isActive: boolean): void;
+  setLookedAt(socketId: string, isLookedAt: boolean): void;
   /** Whether somebody may be looking at one of the user's devices, on any process; where that is unknown they may. */
-  isActive(userId: string): boolean;
-  /** Told when nobody looks at any of a user's devices any more; more than one process may tell it. */
-  onInactive(listener: (userId: string) => void): void;
-  /** False while other processes have not told yet who looks at theirs: `isActive` may say no of somebody who does. */
+  isLookedAt(userId: string): boolean;
+  /** The listener is called when nobody looks at any of a user's devices any more; perhaps on several processes. */
+  onLookedAway(listener: (userId: string) => void): void;
+  /** False while counts of other processes are missing: `isLookedAt` may say no of somebody who looks. */
   isAttentionKnown(): boolean;
   /**
-   * Told when users' first sockets anywhere open, and when their last ones have been gone for a moment. Changes of one
-   * moment come together. Usually told on the process that held the socket; now and then on two.
+   * The listener is called when users' first sockets anywhere open, and when their last ones have been gone for a moment.
+   * Changes of one moment are batched. Usually on the process that held the socket; now and then on two.
    */
   onPresenceChange(listener: PresenceListener): void;
 }
@@ -104,13 +104,22 @@ export interface ActorChange extends Pick<Actor, 'branchId'> {
   readonly leaderId: string | null;
 }
 
+/** A session with sockets, and the branch and leader that these take its user to have. */
+export type OpenSession = Pick<Actor, 'sessionId' | 'branchId' | 'leaderId'>;
+
+/** What the database says of open sessions and their sockets do not know. */
+export interface SessionChanges {
+  readonly ended: readonly string[];
+  readonly moved: readonly (ActorChange & Pick<Actor, 'sessionId'>)[];
+}
+
 export interface PresenceChange {
   readonly userId: string;
   readonly online: boolean;
   /** When the last socket went, or the first one came. */
   readonly at: Date;
 }
-/** `isStopping`: this process ends, so only what must be kept is worth doing. */
+/** `isStopping`: this process ends, so only what must be stored is worth doing. */
 export type PresenceListener = (
   changes: readonly PresenceChange[],
   moment: { readonly isStopping: boolean },

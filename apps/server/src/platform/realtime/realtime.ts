@@ -17,7 +17,7 @@ import { createEventDispatcher } from './event-dispatcher.ts';
 import { guardHandshake } from './handshake.ts';
 import { createPresence } from './presence.ts';
 import { createInterest } from './interest.ts';
-import type { ActorChange, Realtime } from './realtime-types.ts';
+import type { ActorChange, OpenSession, Realtime, SessionChanges } from './realtime-types.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { openSocketServer, type RefuseUpgrade } from './socket-server.ts';
 import type { TrafficBudgetOptions } from './traffic-budget.ts';
@@ -33,13 +33,13 @@ export interface RealtimeOptions {
   /** Who has a socket at all. */
   readonly roles: readonly RoleSlug[];
   readonly sessionEnded: ServerEventDefinition;
-  /** What every socket is sent after events of another process were lost, so that its client loads anew what no repair finds. */
+  /** Sent to every socket after publications were lost, so that its client reloads what no repair finds. */
   readonly gapEvent: { readonly event: ServerEventDefinition; readonly payload: unknown };
   readonly authenticate: Authenticate;
   readonly offeredLanguages: ReadOfferedLanguages;
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Asks the database which of these sessions have ended. */
-  readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
+  /** Asks the database what the sockets of these sessions do not know. */
+  readonly findSessionChanges: (open: readonly OpenSession[]) => Promise<SessionChanges>;
   readonly limit: (kind: 'message' | 'user', actor: Actor) => void | Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -52,7 +52,7 @@ export interface RealtimeOptions {
   readonly timing?: Partial<RealtimeTiming>;
 }
 
-/** Milliseconds; `crowd` counts sockets. */
+/** Milliseconds; `maxWholeRoom` counts sockets. */
 export interface RealtimeTiming {
   readonly pingInterval: number;
   readonly pingTimeout: number;
@@ -61,12 +61,12 @@ export interface RealtimeTiming {
   readonly repairEvery: number;
   readonly attentionSilence: number;
   readonly gapSpread: number;
-  readonly crowd: number;
+  readonly maxWholeRoom: number;
 }
 
 /** What the server itself does with the realtime part, beside what features do. */
 export interface RealtimeServer extends Realtime {
-  /** Takes nothing more, answers what was taken (up to `withinMs`), then closes every connection. */
+  /** Accepts nothing more, answers what was accepted (within `withinMs`), then closes every connection. */
   close(withinMs?: number): Promise<void>;
   counts(): {
     readonly sockets: number;
@@ -109,8 +109,8 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     repairEvery: pubsub ? 2_000 : 10_000,
     attentionSilence: attentionSilenceMs,
     gapSpread: 20_000,
-    // To tell one socket takes some 30 microseconds: whoever comes costs no more than the sign-in did.
-    crowd: 50,
+    // Emitting to one socket takes some 30 microseconds: announcing a person costs no more than their sign-in.
+    maxWholeRoom: 50,
     ...options.timing,
   };
   let isClosing = false;
@@ -136,7 +136,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
       return socket ? guard.secondsSilent(socket.conn) : Number.POSITIVE_INFINITY;
     },
   });
-  // One function for all sockets, which are `this` in it: a closure for each would be held as long as it.
+  // One function for all sockets (`this`): a closure for each would cost memory as long as the socket lives.
   const leave = function (this: ServerSocket) {
     attention.closed(this.id);
     // One connection carries one socket: leaving the namespace is leaving.
@@ -149,13 +149,19 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     tracing: options.tracing,
     onAnswered: options.metrics?.observeEvent,
   });
-  const interest = createInterest({ io, crowd: timing.crowd });
+  const interest = createInterest({ io, maxWholeRoom: timing.maxWholeRoom });
   const delivery = createDelivery({ io, pubsub, interest, logger });
   const sessions = createSessionWatch({
     io,
     pubsub,
     logger,
-    findEndedSessions: options.findEndedSessions,
+    findSessionChanges: options.findSessionChanges,
+    onMoved: (change) => {
+      changeHere(change);
+      // Its lists may have been loaded as of the branch before.
+      const { event, payload } = options.gapEvent;
+      io.local.to(userRoom(change.userId)).emit(event.name, payload);
+    },
     endedEvent: options.sessionEnded.name,
     checkEveryMs: timing.checkSessionsEvery,
   });
@@ -199,7 +205,7 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     options.metrics?.countCatchUp('gap');
     if (gapTimer !== null) return;
     logger.warn('Events of another process may have been lost; the clients here load their lists again');
-    // After an outage every process tells of its own gap.
+    // After an outage every process reports its own gap.
     gapTimer = setTimeout(() => {
       gapTimer = null;
       delivery.deliverToAllHere(options.gapEvent.event, options.gapEvent.payload, timing.gapSpread);
@@ -241,9 +247,9 @@ export const createRealtime = (options: RealtimeOptions): RealtimeServer => {
     repairEveryMs: timing.repairEvery,
     hasSocketHere: (userId) => io.sockets.adapter.rooms.has(userRoom(userId)),
     isOnline: (userId) => presence.isOnline(userId),
-    setActive: (socketId, isActive) => attention.set(socketId, isActive),
-    isActive: (userId) => attention.isActive(userId),
-    onInactive: (listener) => attention.onInactive(listener),
+    setLookedAt: (socketId, isLookedAt) => attention.set(socketId, isLookedAt),
+    isLookedAt: (userId) => attention.isLookedAt(userId),
+    onLookedAway: (listener) => attention.onLookedAway(listener),
     isAttentionKnown: () => attention.isKnown(),
     onPresenceChange: (listener) => presence.onChange(listener),
     counts: () => ({

@@ -1,7 +1,12 @@
+import { defineServerEvent } from '@branchline/contract/event';
 import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import type { Actor } from '#platform/http/actor';
+import type { SessionChanges } from '#platform/realtime/realtime-types';
 import { createSessions, nextEvent, type RealtimeHarness, startRealtime } from '#testing/realtime-harness';
 import { soon } from '#testing/wait-options';
+
+const news = defineServerEvent({ name: 'news', summary: 'Told.', payload: z.object({ text: z.string() }) });
 
 let harness: RealtimeHarness;
 afterEach(() => harness.close());
@@ -51,11 +56,48 @@ test('a session that ended in the database alone is found', async () => {
   expect(kept.connected).toBe(true);
 });
 
-test('a database that is away ends nobody’s session', async () => {
-  const findEndedSessions = vi.fn(() => Promise.reject(new Error('away')));
-  harness = await startRealtime({ findEndedSessions, timing: { checkSessionsEvery: 20 } });
+test('a move that was published and never came is found: the socket hears of the other branch, and its client loads its lists again', async () => {
+  const sessions = createSessions();
+  harness = await startRealtime({ timing: { checkSessionsEvery: 50 } }, sessions);
+  harness.realtime.setTopics(({ branchId }) => [branchId ?? 'nowhere']);
+  const token = harness.signIn('ada');
+  const client = await harness.connect(token);
+  const heard: unknown[] = [];
+  client.on('news', ({ text }: { text: string }) => heard.push(text));
+  const loadsAgain = nextEvent(client, 'load_again');
+  sessions.set(token, { ...sessions.get(token)!, branchId: 'harbour' });
+  await loadsAgain;
+  const last = nextEvent(client, 'end');
+  harness.realtime.emitToTopics(['nowhere'], news, { text: 'of the branch before' });
+  harness.realtime.emitToTopics(['harbour'], news, { text: 'of the branch now' });
+  harness.realtime.emitToUser('ada', { ...news, name: 'end' }, { text: '' });
+  await last;
+  expect(heard).toEqual(['of the branch now']);
+});
+
+test('a move that is published while the database is asked is not taken back by the older answer', async () => {
+  const sessions = createSessions();
+  let answer = (_changes: SessionChanges) => {};
+  const findSessionChanges = vi.fn(() => new Promise<SessionChanges>((resolve) => (answer = resolve)));
+  harness = await startRealtime({ findSessionChanges, timing: { checkSessionsEvery: 50 } }, sessions);
+  harness.realtime.setTopics(({ branchId }) => [branchId ?? 'nowhere']);
   const client = await harness.connect(harness.signIn('ada'));
-  await vi.waitFor(() => expect(findEndedSessions.mock.calls.length).toBeGreaterThan(2), soon);
+  const [sessionId = ''] = sessions.keys();
+  await vi.waitFor(() => expect(findSessionChanges).toHaveBeenCalled(), soon);
+  harness.realtime.changeActors([{ userId: 'ada', branchId: 'harbour', leaderId: null }]);
+  answer({ ended: [], moved: [{ sessionId, userId: 'ada', branchId: 'hill', leaderId: null }] });
+  await vi.waitFor(() => expect(findSessionChanges).toHaveBeenCalledTimes(2), soon);
+  const heard = nextEvent(client, 'news');
+  harness.realtime.emitToTopics(['hill'], news, { text: 'of the older answer' });
+  harness.realtime.emitToTopics(['harbour'], news, { text: 'of the branch now' });
+  expect(await heard).toEqual({ text: 'of the branch now' });
+});
+
+test('a database that is away ends nobody’s session', async () => {
+  const findSessionChanges = vi.fn(() => Promise.reject(new Error('away')));
+  harness = await startRealtime({ findSessionChanges, timing: { checkSessionsEvery: 20 } });
+  const client = await harness.connect(harness.signIn('ada'));
+  await vi.waitFor(() => expect(findSessionChanges.mock.calls.length).toBeGreaterThan(2), soon);
   expect(client.connected).toBe(true);
 });
 

@@ -3,20 +3,23 @@ import type { Actor } from '#platform/http/actor';
 import { translate } from '#platform/language/translate';
 import type { Logger } from '#platform/logger';
 import { readerOf } from './event-dispatcher.ts';
+import type { ActorChange, OpenSession, SessionChanges } from './realtime-types.ts';
 import { type ServerSocket, type SocketServer, userRoom } from './socket-types.ts';
 
 export interface SessionWatchOptions {
   readonly io: SocketServer;
   readonly pubsub: PubSub | null;
-  /** Asks the database which of these sessions have ended. */
-  readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
-  /** Name of the event that tells a socket why it is closed. */
+  /** Asks the database what these do not know. */
+  readonly findSessionChanges: (open: readonly OpenSession[]) => Promise<SessionChanges>;
+  /** Called for a user who was moved, which was published and never came. */
+  readonly onMoved: (change: ActorChange) => void;
+  /** Name of the event that carries the reason for closing. */
   readonly endedEvent: string;
   readonly logger: Logger;
   readonly checkEveryMs: number;
 }
 
-/** Ends the sockets of sessions that ended. */
+/** Ends the sockets of sessions that ended, and finds those whose user was moved. */
 export interface SessionWatch {
   endSession(sessionId: string, message: string): void;
   endUser(userId: string, message: string, exceptSessionId?: string): void;
@@ -36,9 +39,12 @@ const isOver = 'You were signed out. Please sign in again.';
 const idsPerQuery = 1_000;
 const rememberMs = 60_000;
 
+const isSamePlace = (one: OpenSession, other: OpenSession): boolean =>
+  one.branchId === other.branchId && (one.leaderId ?? null) === (other.leaderId ?? null);
+
 /**
- * A session that ends is told to every process at once over pub/sub. Because that may be lost, each process also asks
- * the database about its open sockets every `checkEveryMs`.
+ * The end of a session and a move to another branch or leader are published to every process. Because that may be lost,
+ * each process also asks the database about its open sockets every `checkEveryMs`.
  */
 export const createSessionWatch = (options: SessionWatchOptions): SessionWatch => {
   const { io, pubsub, logger } = options;
@@ -69,18 +75,24 @@ export const createSessionWatch = (options: SessionWatchOptions): SessionWatch =
     pubsub?.publish('realtime.end', ending);
   };
 
-  const openSessions = () => [
-    ...new Set([...io.sockets.sockets.values()].map((socket) => socket.data.actor.sessionId)),
-  ];
+  const openSessions = (): Map<string, Actor> =>
+    new Map(allSockets().map(({ data: { actor } }) => [actor.sessionId, actor]));
   let isChecking = false;
   const check = async () => {
     if (isChecking) return;
     isChecking = true;
     try {
-      const sessionIds = openSessions();
-      for (let from = 0; from < sessionIds.length; from += idsPerQuery) {
-        const ended = await options.findEndedSessions(sessionIds.slice(from, from + idsPerQuery));
+      const asked = openSessions();
+      const open = [...asked.values()];
+      for (let from = 0; from < open.length; from += idsPerQuery) {
+        const { ended, moved } = await options.findSessionChanges(open.slice(from, from + idsPerQuery));
         for (const sessionId of ended) end({ sessionId, message: isOver });
+        const now = openSessions();
+        // What was published meanwhile is newer than the answer.
+        for (const { sessionId, ...change } of moved) {
+          const [before, actor] = [asked.get(sessionId), now.get(sessionId)];
+          if (before && actor && isSamePlace(before, actor)) options.onMoved(change);
+        }
       }
     } catch (error) {
       logger.warn({ err: error }, 'Open sessions could not be checked; trying again');

@@ -1,6 +1,6 @@
 import type { ServerSocket } from './socket-types.ts';
 
-/** Counts the work under way for each socket, and does what must be kept in order one after the other. */
+/** Counts the work under way for each socket, and runs what must stay in order one after the other. */
 export interface SocketQueues {
   /**
    * Starts `work`, which never rejects, now, or, with a `queue`, when the earlier work of that queue is done, whichever

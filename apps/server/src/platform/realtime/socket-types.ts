@@ -2,7 +2,7 @@ import type { Socket as NetSocket } from 'node:net';
 import type { Server, Socket } from 'socket.io';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 
-/** What is kept with a socket once it is let in. */
+/** What a socket carries once it is let in. */
 export interface SocketData {
   actor: Actor;
   /** Of the handshake. */

@@ -1,10 +1,9 @@
-import { constants } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '#platform/db/database';
 import { createTestDatabase } from '../database.ts';
-import { embeddedTemplate } from '../database-template.ts';
+import { copyEmbeddedDatabase } from '../database-template.ts';
 import { makePrimaryBranch, makeCustomer, makeTeamLeader, signIn, type User } from '../factories.ts';
 
 /** Somebody with a session. */
@@ -43,7 +42,7 @@ const makePairs = async (database: Database, count: number): Promise<SignedInPai
 export const makeServerPlace = async (pairCount: number, databaseUrl?: string): Promise<ServerPlace> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'faults-'));
   const isEmbedded = databaseUrl === undefined && process.env['TEST_DATABASE'] !== 'postgres';
-  if (isEmbedded) await cp(await embeddedTemplate(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  if (isEmbedded) await copyEmbeddedDatabase(dataDir);
   const own = isEmbedded || databaseUrl !== undefined ? null : await createTestDatabase();
   const url = databaseUrl ?? own?.url;
   const withDatabase: ServerPlace['withDatabase'] = async (work) => {

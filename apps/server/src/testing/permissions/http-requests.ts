@@ -2,7 +2,6 @@ import { sendOtp, setupMfa } from '@branchline/contract/auth';
 import { addApiKey, addSetting } from '@branchline/contract/settings';
 import { and, eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
-import sharp from 'sharp';
 import { createSession } from '#features/auth';
 import { sessions, users } from '#schema/users';
 import { readTextedCode } from '../codes.ts';
@@ -12,9 +11,10 @@ import { leaderRequests } from './leader-requests.ts';
 import { contactChange } from './contact-change-request.ts';
 import { freshStart, heldAccount } from './held-requests.ts';
 import { phoneChange } from './phone-change-request.ts';
+import { profilePicture } from './picture-requests.ts';
 import { removeDevice, subscribe, unsubscribe } from './push-requests.ts';
 import { messageFor } from './socket-requests.ts';
-import { type Ask, type MakeRequest, makeStandIn, makeTarget, newName, type Sent } from './ask.ts';
+import { type MakeRequest, makeStandIn, makeTarget, newName, type Sent } from './ask.ts';
 
 const plain =
   (body?: unknown): MakeRequest =>
@@ -76,39 +76,6 @@ const disableMfa: MakeRequest = async (ask) => {
     await db.update(users).set({ totpSecret: 'sealed', totpEnabledAt: new Date() }).where(eq(users.id, target.id));
   }
   return { body: { id: target.id } };
-};
-
-let picture: Promise<Buffer> | undefined;
-const makePicture = (): Promise<Buffer> =>
-  (picture ??= sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer());
-
-const ownPicture = async ({ world, caller }: Ask): Promise<string> => {
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(await makePicture())], 'me.png'));
-  const response = await fetch(`${world.app.origin}/api/file/upload`, {
-    method: 'POST',
-    body: form,
-    headers: { 'x-auth-token': world.tokens[caller] ?? '' },
-  });
-  const reply = (await response.json()) as { uploads?: { id: string }[] };
-  return reply.uploads?.[0]?.id ?? world.nothing;
-};
-
-const profilePicture: MakeRequest = async (ask) => {
-  const { files } = ask.world;
-  const image = {
-    own: () => ownPicture(ask),
-    same_branch: () => (ask.caller === 'customer' ? files.ofLeader.id : files.ofCustomer.id),
-    other_branch: () => files.ofBetaCustomer.id,
-    not_a_party: () => files.ofOtherCustomer.id,
-    turned_off: () => files.ofQuickReplyOff.id,
-    deleted: () => files.gone.id,
-  }[ask.relation];
-  const { user, token } = ask.relation === 'own' ? { user: null, token: undefined } : await makeStandIn(ask);
-  const names = { firstName: (user ?? ask.world.personFor(ask.caller, 'own')).firstName };
-  return { body: { ...names, image: await image() }, ...(token === undefined ? {} : { token }) };
 };
 
 const sessionOf: MakeRequest = async ({ world, relation, caller }) => {

@@ -1,6 +1,7 @@
 import { version } from '#package.json';
 import { useLocation } from 'react-router';
 import { useSession } from '#lib/session-store.ts';
+import { panelTexts } from '#lib/texts/panel-texts.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';
@@ -35,8 +36,8 @@ export function AdminMenu({ isNarrow = false, onFollow }: AdminMenuProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.version} title={shellTexts.version(version)}>
-        {isNarrow ? version : shellTexts.version(version)}
+      <p className={styles.version} title={panelTexts.version(version)}>
+        {isNarrow ? version : panelTexts.version(version)}
       </p>
     </nav>
   );

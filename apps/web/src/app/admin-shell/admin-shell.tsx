@@ -6,6 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { useSession } from '#lib/session-store.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
+import { panelTexts } from '#lib/texts/panel-texts.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -51,7 +52,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             isMenuOpen={isMenuOpen}
             home={isPhone && <HomeLink isNarrow />}
           />
-          <ConnectionBanner offline={shellTexts.offlineInPanel} />
+          <ConnectionBanner offline={panelTexts.offline} />
           <UpdateBanner />
           {isOffered && <SecondFactorOffer />}
         </div>

@@ -2,6 +2,7 @@ import { KeyRound, LogOut, Menu, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { logOut } from '#lib/log-out.ts';
 import { paths } from '#lib/paths.ts';
+import { panelTexts } from '#lib/texts/panel-texts.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
@@ -51,8 +52,8 @@ export function AdminTopBar({ title, onOpenMenu, isMenuOpen, home }: AdminTopBar
         <Link
           className={buttonClass({ variant: 'plain', size: 'small' })}
           to={paths.userProfile}
-          aria-label={shellTexts.account}
-          title={shellTexts.account}
+          aria-label={panelTexts.account}
+          title={panelTexts.account}
         >
           <UserRound aria-hidden="true" />
         </Link>
@@ -63,14 +64,14 @@ export function AdminTopBar({ title, onOpenMenu, isMenuOpen, home }: AdminTopBar
           busy={isComing}
           onClick={openPassword}
         >
-          <span className={styles.words}>{shellTexts.updatePassword}</span>
+          <span className={styles.words}>{panelTexts.updatePassword}</span>
         </Button>
         <Button variant="quiet" size="small" icon={<LogOut aria-hidden="true" />} busy={isLeaving} onClick={leave}>
-          <span className={styles.words}>{shellTexts.logOut}</span>
+          <span className={styles.words}>{panelTexts.logOut}</span>
         </Button>
         {isPasswordOpen && UpdatePasswordDialog && <UpdatePasswordDialog open onOpenChange={setIsPasswordOpen} />}
       </header>
-      {hasFailed && <PartFailure message={shellTexts.updatePasswordFailed} onRetry={openPassword} />}
+      {hasFailed && <PartFailure message={panelTexts.updatePasswordFailed} onRetry={openPassword} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ export function BottomNav({ className }: { className: string | undefined }) {
   const session = useSession();
   return (
     <nav className={classNames(styles.nav, className)} aria-label={shellTexts.mainNavigation}>
-      <Entry to={paths.inbox} label={shellTexts.drawer.users} icon={<UsersRound aria-hidden="true" />} />
+      <Entry to={paths.inbox} label={shellTexts.users} icon={<UsersRound aria-hidden="true" />} />
       <RefreshButton />
       {session?.role === 'customer' && (
         <Entry to={paths.userProfile} label={shellTexts.profile} icon={<UserRound aria-hidden="true" />} />

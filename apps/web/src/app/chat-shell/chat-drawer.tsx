@@ -22,7 +22,9 @@ import { useOwnProfile } from '#lib/own-profile.ts';
 import { agentInboxPath, paths, signInPathOf } from '#lib/paths.ts';
 import { useAppName } from '#lib/public-settings.ts';
 import { type Session, useSession } from '#lib/session-store.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
+import { drawerTexts as texts } from '#lib/texts/drawer-texts.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { countUnsent } from '#lib/unsent-messages.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -41,7 +43,7 @@ const shareApp = async (appName: string): Promise<void> => {
     await navigator.share({ title: appName, url }).catch(() => undefined);
     return;
   }
-  await copyText(url, { copied: shellTexts.shareCopied, notCopied: shellTexts.shareFailed(url) });
+  await copyText(url, { copied: texts.shareCopied, notCopied: texts.shareFailed(url) });
 };
 
 interface ChatDrawerProps {
@@ -54,8 +56,6 @@ interface Entry {
   icon: ReactNode;
 }
 
-const texts = shellTexts.drawer;
-
 const roleEntries = {
   customer: [
     { to: paths.userProfile, label: texts.myProfile, icon: <UserRound aria-hidden="true" /> },
@@ -63,7 +63,7 @@ const roleEntries = {
     { to: paths.inbox, label: texts.agent, icon: <MessagesSquare aria-hidden="true" /> },
   ],
   team_leader: [
-    { to: paths.inbox, label: texts.users, icon: <UsersRound aria-hidden="true" /> },
+    { to: paths.inbox, label: shellTexts.users, icon: <UsersRound aria-hidden="true" /> },
     { to: agentInboxPath, label: texts.agentToAgent, icon: <MessagesSquare aria-hidden="true" /> },
     { to: paths.absences, label: screenTitles.absences, icon: <CalendarClock aria-hidden="true" /> },
     { to: paths.ownQuickReplies, label: screenTitles.ownQuickReplies, icon: <Zap aria-hidden="true" /> },
@@ -175,8 +175,7 @@ function EntryLink({ entry, onFollow }: { entry: Entry; onFollow: () => void }) 
 
 function Person({ session, onFollow }: { session: Session; onFollow: () => void }) {
   const { data: me } = useOwnProfile();
-  const fullName = me ? `${me.firstName} ${me.lastName}`.trim() : '';
-  const name = fullName === '' ? texts.newUser : fullName;
+  const name = shownName(me ? `${me.firstName} ${me.lastName}`.trim() : '');
   return (
     <Link className={styles.person} to={paths.userProfile} onClick={onFollow}>
       <Avatar name={name} src={me?.image} size={48} />

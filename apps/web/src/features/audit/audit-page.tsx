@@ -5,6 +5,7 @@ import { toCsv } from '#lib/csv.ts';
 import { filterDay, today, listDate } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { auditTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { useAddressParams, withParam } from '#lib/use-address-params.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +18,7 @@ import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import { type AuditFilters, useAudit } from './api/use-audit.ts';
-import { actionName, auditColumns, detailsOf } from './components/audit-columns.tsx';
+import { actionName, auditColumns, detailsOf, targetName } from './components/audit-columns.tsx';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Chip } from '#ui/chip.tsx';
 import { NotLoaded } from '#ui/not-loaded.tsx';
@@ -39,7 +40,7 @@ export function AuditPage() {
   const { isFetching, isPlaceholderData } = audit;
   const data = requestedData(audit);
   const hasFilters = Object.values(filters).some((value) => value !== '');
-  const actorName = data?.data.find((entry) => entry.actor.id === filters.actor)?.actor.name ?? '…';
+  const actor = data?.data.find((entry) => entry.actor.id === filters.actor)?.actor;
 
   const change = (name: keyof AuditFilters | 'page', value: string): void =>
     changeParams((now) => withParam(name === 'page' ? now : withParam(now, 'page', ''), name, value), {
@@ -48,10 +49,10 @@ export function AuditPage() {
   const save = (): void => {
     const rows = (data?.data ?? []).map((entry) => [
       entry.createdAt,
-      entry.actor.name,
+      shownName(entry.actor.name),
       entry.actor.role,
       actionName(entry.action),
-      entry.target?.name ?? '',
+      targetName(entry),
       entry.ip,
       detailsOf(entry),
     ]);
@@ -99,7 +100,11 @@ export function AuditPage() {
         }
         chips={
           hasFilters && (
-            <AuditFilterChips filters={filters} actorName={actorName} onRemove={(name) => change(name, '')} />
+            <AuditFilterChips
+              filters={filters}
+              actorName={actor ? shownName(actor.name) : '…'}
+              onRemove={(name) => change(name, '')}
+            />
           )
         }
       />

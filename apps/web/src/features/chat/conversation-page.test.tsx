@@ -10,6 +10,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { setConnection } from '#testing/connection.ts';
 import { paths } from '#lib/paths.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
@@ -151,9 +152,16 @@ test('opened without a network, a conversation says so, and is there when the ne
   goOffline();
   open(`${paths.conversation}?id=unkept`);
   expect(await screen.findByText(uiTexts.offlineTitle)).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: conversationTexts.nobody })).toBeTruthy();
   expect(field()).not.toBeNull();
   goOnline();
   expect(await screen.findByText(conversationTexts.noMessages)).toBeTruthy();
+});
+
+test('the heading has words while nobody knows yet whose conversation it is', async () => {
+  server.fetchPartners.mockReturnValue(new Promise(() => undefined));
+  open(`${paths.conversation}?id=${leader.userId}`);
+  expect(await screen.findByRole('heading', { name: uiTexts.loading })).toBeTruthy();
 });
 
 test('a conversation that could not be loaded comes by itself once the connection does', async () => {
@@ -237,7 +245,7 @@ test('28.8e: to a partner who was turned off or moved one reads on, and is told 
   server.fetchPartners.mockResolvedValue({ data: [{ ...leader, canWrite: false }] });
   server.fetchNewestMessages.mockResolvedValue([message]);
   open(`${paths.conversation}?id=${leader.userId}`);
-  expect(await screen.findByText(conversationTexts.cannotWrite('Ravi Patil'))).toBeTruthy();
+  expect(await screen.findByText(chatPartTexts.cannotWrite('Ravi Patil'))).toBeTruthy();
   expect(screen.getByRole('region', { name: conversationTexts.messages })).toBeTruthy();
   expect(field()).toBeNull();
 });

@@ -5,6 +5,7 @@ import { useLocationState } from '#lib/location-state.ts';
 import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import styles from './conversation-page.module.css';
 import { leaveDetached, shownMessages } from './core/thread.ts';
@@ -61,7 +62,7 @@ function Conversation({ partnerId, params, Card, Earlier }: ConversationProps) {
   const news = useNewMessages(opened.thread, ownId);
   const [part, setPart] = useState<ConversationPart | null>(null);
   // Only the device and the server say who they are: an address can name anybody.
-  const name = partner?.username ?? conversationTexts.newUser;
+  const name = shownName(partner?.username ?? '');
   const picture = partner?.profile ?? null;
   const isUnknown =
     partnerId === '' || (opened.error instanceof ApiError && ['not_found', 'invalid'].includes(opened.error.code));
@@ -78,7 +79,7 @@ function Conversation({ partnerId, params, Card, Earlier }: ConversationProps) {
     <div className={styles.conversation}>
       <ConversationHeader
         partnerId={partnerId}
-        name={partner || (partner === null && isThere) ? name : isNobody ? conversationTexts.nobody : ''}
+        name={partner === undefined && !isNobody ? '' : partner || isThere ? name : conversationTexts.nobody}
         isSomebody={Boolean(partner) || isThere}
         picture={picture !== null && isOwnImage(picture) ? picture : null}
         isOnline={partner?.online ?? false}

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { on } from '#lib/realtime-events.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { useStore } from '#lib/store.ts';
 import { starTexts as texts } from '#lib/texts/star-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -44,7 +45,9 @@ export function StarredPage() {
       )}
       {first ? (
         <>
-          <p className={styles.hint}>{partnerId === null ? texts.hint : texts.hintOf(first.partner.username)}</p>
+          <p className={styles.hint}>
+            {partnerId === null ? texts.hint : texts.hintOf(shownName(first.partner.username))}
+          </p>
           <ul role="list" className={styles.list}>
             {found.map((each) => (
               <StarredRow key={each.message.id} found={each} />

@@ -2,6 +2,7 @@ import { listDate } from '#lib/dates.ts';
 import { useSession } from '#lib/session-store.ts';
 import { inLanguage } from '#lib/in-language.ts';
 import { pageLanguage } from '#lib/language.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { customerCardTexts as texts } from '#lib/texts/customer-card-texts.ts';
 import { Drawer } from '#ui/drawer.tsx';
 import { LabelChip } from '#ui/label-chip.tsx';
@@ -29,9 +30,16 @@ interface CustomerCardProps {
 export function CustomerCard({ customerId, name, onClose }: CustomerCardProps) {
   const query = useCard(customerId);
   const { data: card } = query;
+  const known = card?.customer.name ?? name;
   const isLeader = useSession()?.role === 'team_leader';
   return (
-    <Drawer open onOpenChange={onClose} side="end" size="page" title={card?.customer.name ?? name ?? texts.title}>
+    <Drawer
+      open
+      onOpenChange={onClose}
+      side="end"
+      size="page"
+      title={known === undefined ? texts.title : shownName(known)}
+    >
       <div className={styles.card}>
         {card ? (
           <>

@@ -2,6 +2,7 @@ import type { HeldAccount } from '@branchline/contract/held';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useHeldAccounts } from '#lib/held-accounts.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { heldAccountTexts as texts } from '#lib/texts/held-account-texts.ts';
 import { ConfirmMutation } from '#ui/confirm-mutation.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -55,7 +56,7 @@ function Vouch({ account: { id, name }, onClose }: { account: HeldAccount; onClo
   return (
     <ConfirmMutation
       mutation={useVouch(id)}
-      question={texts.vouchQuestion(name)}
+      question={texts.vouchQuestion(shownName(name))}
       consequence={texts.vouchConsequence}
       confirmLabel={texts.vouchConfirm}
       tone="primary"
@@ -67,7 +68,8 @@ function Vouch({ account: { id, name }, onClose }: { account: HeldAccount; onClo
 
 /** Somebody who waits: who the account says it is, on what, and since when nobody used it. */
 function HeldRow({ account, onVouch }: { account: HeldAccount; onVouch: () => void }) {
-  const { name, phone, branch, device, createdAt, lastUsedAt } = account;
+  const { phone, branch, device, createdAt, lastUsedAt } = account;
+  const name = shownName(account.name);
   const { browser, system } = deviceNameOf(device);
   const deviceName = [browser, system].filter((part) => part !== null).join(' · ') || texts.unknownDevice;
   return (

@@ -4,6 +4,7 @@ import { lastActiveTime } from '#lib/dates.ts';
 import { stepBackFrom } from '#lib/last-location.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { paths, withQuery } from '#lib/paths.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -25,7 +26,7 @@ export function AdminChatPage() {
   const conversation = useConversation({ userId, partnerId });
   // Only the server says who they are: an address can name anybody.
   const { partner, user } = conversation.data?.pages[0] ?? {};
-  const name = partner?.username ?? '';
+  const name = partner ? shownName(partner.username) : '';
   const picture = partner?.profile ?? null;
   const lastSeen = partner?.lastSeen ?? null;
   const exporting = useExportConversation({ userId, partnerId });
@@ -55,7 +56,7 @@ export function AdminChatPage() {
           </div>
           <div className={styles.facts}>
             {lastSeen !== null && <p>{texts.lastSeen(lastActiveTime(lastSeen))}</p>}
-            {user && <p>{texts.withUser(user.username)}</p>}
+            {user && <p>{texts.withUser(shownName(user.username))}</p>}
             {user && params.get('agent') === 'true' && <Tag>{texts.agent}</Tag>}
           </div>
         </div>

@@ -3,12 +3,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { stepBackFrom } from '#lib/last-location.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { NameInWords } from '#ui/name-in-words.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './admin-chat-users-page.module.css';
 import { usePartners } from './api/use-partners.ts';
@@ -34,7 +36,11 @@ export function AdminChatUsersPage() {
           onClick={() => void navigate(stepBackFrom(paths.adminChatUsers) ?? paths.users)}
         />
         <div className={styles.words}>
-          {user && <h2 className={styles.name}>{texts.chatsOf(user.username)}</h2>}
+          {user && (
+            <h2 className={styles.name}>
+              <NameInWords words={texts.chatsOf} name={shownName(user.username)} />
+            </h2>
+          )}
           <p className={styles.note}>{texts.recorded}</p>
         </div>
       </header>

@@ -24,7 +24,7 @@ import { Card } from '#ui/card.tsx';
 import { OwnLanguageSelect } from './components/own-language-select.tsx';
 import sectionStyles from './components/profile-section.module.css';
 import { editProfile } from '@branchline/contract/profile';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { Switch } from '#ui/switch.tsx';
 import { KeyRound } from 'lucide-react';
@@ -115,10 +115,9 @@ function OwnLanguage() {
 
 /** Whether a customer is texted about a message that waits. */
 function OwnReminders({ me }: { me: Me }) {
-  const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: (nudges: boolean) => call(editProfile, { body: { nudges } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownProfileQuery.queryKey }),
+    meta: { refreshes: [ownProfileQuery.queryKey] },
   });
   return (
     <Card title={profileTexts.reminders.title}>

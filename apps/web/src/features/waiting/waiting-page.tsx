@@ -5,6 +5,7 @@ import { branchesQuery } from '#lib/branches.ts';
 import { dateAndTime } from '#lib/dates.ts';
 import { formatNumber } from '#lib/numbers.ts';
 import { useSession } from '#lib/session-store.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { waitingPageTexts as texts } from '#lib/texts/waiting-page-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
@@ -24,7 +25,7 @@ const waitingColumns = (isAdmin: boolean): TableColumn<WaitingCustomer>[] => [
   {
     id: 'customer',
     header: texts.customer,
-    cell: ({ customer }) => <strong>{customer.name || texts.newUser}</strong>,
+    cell: ({ customer }) => <strong>{shownName(customer.name)}</strong>,
     card: 'title',
     truncate: true,
   },

@@ -66,4 +66,21 @@ export const chatPartTexts = defineTexts({
   recordingUnsupported: "Your browser doesn't support audio recording.",
   microphoneDenied: 'Microphone access denied or not supported.',
   recordingEmpty: 'Nothing was recorded. Try again.',
+
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'Your browser does not let this page copy. Select the text and copy it by hand.',
+  remove: 'Delete',
+  removeQuestion: 'Are you sure you want to delete this?',
+  removeConsequence: 'It will be deleted for both of you.',
+
+  searchHere: 'Search in conversation',
+  mute: 'Mute notifications',
+  unmute: 'Unmute notifications',
+  muteFailed: 'This device could not keep that. Free some space and try again.',
+
+  dropHere: 'Drop files here to attach them',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  cannotWrite: (name: string) => `You can no longer write to ${name}. What you wrote to each other stays here.`,
 });

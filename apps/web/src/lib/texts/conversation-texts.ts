@@ -2,7 +2,6 @@ import { defineTexts } from './define-texts.ts';
 
 /** The inbox and the conversation. */
 export const conversationTexts = defineTexts({
-  newUser: 'New User',
   inbox: 'Conversations',
   searchPeople: 'Search people and messages',
   noUsers: 'No users found to chat with.',
@@ -29,8 +28,6 @@ export const conversationTexts = defineTexts({
   online: 'online',
   lastActive: (time: string) => `Last active ${time}`,
   edit: 'Edit name',
-  firstName: 'First Name',
-  lastName: 'Last Name',
   loadOlder: 'Load older messages',
   threadFailed: 'This conversation could not be loaded.',
   noMessages: 'No messages yet. Say hello.',
@@ -43,13 +40,7 @@ export const conversationTexts = defineTexts({
   send: 'Send',
   notSent: 'This message was not sent.',
   notPosted: 'This message could not be sent. Try again.',
-  copy: 'Copy',
-  copied: 'Copied',
-  remove: 'Delete',
-  removeQuestion: 'Are you sure you want to delete this?',
-  removeConsequence: 'It will be deleted for both of you.',
   moreActions: 'More',
-  notCopied: 'Your browser does not let this page copy. Select the text and copy it by hand.',
   openPicture: (name: string) => `Open ${name}`,
   pictureFailed: 'This picture did not load',
   ownVoice: 'Your voice message',
@@ -61,7 +52,6 @@ export const conversationTexts = defineTexts({
   photoOrVideo: 'Photo or video',
   camera: 'Take a photo',
   file: 'File',
-  dropHere: 'Drop files here to attach them',
   dismiss: 'Dismiss',
   fileUnreadable: (name: string) => `${name} could not be read. Choose it again.`,
   editTakesNoFiles: 'A message that is being edited takes no new files. Finish or cancel the edit first.',
@@ -73,14 +63,9 @@ export const conversationTexts = defineTexts({
 
   moreOf: (name: string) => `More for ${name}`,
   menu: 'Conversation menu',
-  mute: 'Mute notifications',
-  unmute: 'Unmute notifications',
   muted: 'Muted',
-  muteFailed: 'This device could not keep that. Free some space and try again.',
-  searchHere: 'Search in conversation',
   searchOffline: 'Nothing can be searched while you are offline.',
   searchGoesOn: 'The search goes on by itself when you are back.',
   placeFailed: 'That message could not be opened. Try again.',
   nobody: 'Unknown person',
-  cannotWrite: (name: string) => `You can no longer write to ${name}. What you wrote to each other stays here.`,
 });

@@ -14,7 +14,6 @@ export const fileTexts = defineTexts({
   /** `size` is in words: what one person's files take together. */
   summary: (count: string, size: string | null) => (size === null ? count : `${count}, ${size} in all`),
   clear: 'Clear',
-  newUser: 'New User',
   onlyOf: (name: string) => `Show only files of ${name}`,
   uploader: 'Uploaded by',
   someone: 'one person',

@@ -47,7 +47,6 @@ export const notificationTexts = defineTexts({
   newMessage: 'New message',
   openToRead: 'Open the app to read it.',
   sentFile: 'Sent you a file',
-  newUser: 'New User',
   reply: 'Reply',
   markAsRead: 'Mark as read',
 

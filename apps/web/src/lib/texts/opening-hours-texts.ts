@@ -1,3 +1,4 @@
+import { formatNumber } from '../numbers.ts';
 import { defineTexts } from './define-texts.ts';
 
 /** When a branch answers, and what it says by itself while it does not. */
@@ -19,22 +20,22 @@ export const openingHoursTexts = defineTexts({
     sun: 'Sunday',
   },
   closed: 'Closed',
-  opensAt: (day: string, place: number) => `${day}, opens at (${place.toLocaleString()})`,
-  closesAt: (day: string, place: number) => `${day}, closes at (${place.toLocaleString()})`,
+  opensAt: (day: string, place: number) => `${day}, opens at (${formatNumber(place)})`,
+  closesAt: (day: string, place: number) => `${day}, closes at (${formatNumber(place)})`,
   to: 'to',
   addTime: 'Add a time',
   addTimeTo: (day: string) => `Add a time to ${day}`,
-  removeTime: (day: string, place: number) => `Remove time ${place.toLocaleString()} of ${day}`,
+  removeTime: (day: string, place: number) => `Remove time ${formatNumber(place)} of ${day}`,
   copy: (day: string) => `Copy ${day} to other days`,
   toWorkdays: 'To Monday to Friday',
   toAll: 'To all days',
   wrongTimes: 'Each time ends after it begins, and before the next one.',
   holidays: 'Holidays',
   holidaysHelp: 'One on each line, the date first: 2026-12-25 Christmas. The branch is closed on these days.',
-  wrongHoliday: (line: number) => `Line ${line.toLocaleString()}: write a date such as 2026-12-25, and a name.`,
-  holidayTwice: (line: number) => `Line ${line.toLocaleString()}: this date is there already.`,
-  moreWrong: (count: number) => `And ${count.toLocaleString()} more.`,
-  tooManyHolidays: (most: number) => `A branch can have at most ${most.toLocaleString()} holidays.`,
+  wrongHoliday: (line: number) => `Line ${formatNumber(line)}: write a date such as 2026-12-25, and a name.`,
+  holidayTwice: (line: number) => `Line ${formatNumber(line)}: this date is there already.`,
+  moreWrong: (count: number) => `And ${formatNumber(count)} more.`,
+  tooManyHolidays: (most: number) => `A branch can have at most ${formatNumber(most)} holidays.`,
   autoReply: 'Automatic answer',
   autoReplyHelp:
     'What customers read who write while nobody is there, once each time. {when} becomes the time of the answer, {cover} who answers meanwhile. Leave it empty for the sentence below, in each customer’s language.',

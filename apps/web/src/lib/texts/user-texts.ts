@@ -19,7 +19,6 @@ export const userTexts = defineTexts({
   },
   count: (count: number) => (count === 1 ? '1 user' : `${formatNumber(count)} users`),
   countMore: (count: number) => `More than ${formatNumber(count)} users. Search for more of the name.`,
-  newUser: 'New User',
   back: 'Back',
   add: 'Add User',
   editTitle: 'Update User',

@@ -7,7 +7,6 @@ export const waitingPageTexts = defineTexts({
   branch: 'Branch',
   allBranches: 'All branches',
   customer: 'Customer',
-  newUser: 'New user',
   waits: 'Waits',
   since: 'Since',
   leader: 'Team leader',

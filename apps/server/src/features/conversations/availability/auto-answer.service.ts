@@ -5,7 +5,7 @@ import { newId } from '#platform/ids';
 import { isolateName, say } from '#platform/language/translate';
 import { storeAutoMessages } from '../write/auto-messages.repository.ts';
 import type { Viewing } from '../read/partners.service.ts';
-import type { StoredPlace } from '../write/message-store.repository.ts';
+import type { StoredMessage } from '../write/message-store.repository.ts';
 import { type OutOfOffice, outOfOfficeOf } from './availability.policy.ts';
 import {
   type AutoAnswered,
@@ -123,7 +123,7 @@ export const createMissedAnswers = ({ context, emitAutoMessages }: Omit<Deps, 'e
  */
 export const followMessages =
   ({ context, emitAutoMessages, emitPartnerChanges }: Deps) =>
-  ({ conversation, createdAt, schedule, waitsElsewhere, ...answered }: StoredPlace): void => {
+  ({ conversation, createdAt, schedule, waitsElsewhere, ...answered }: StoredMessage): void => {
     const { later, database } = context;
     const pair = { customerId: conversation.firstUserId, leaderId: conversation.secondUserId };
     const emitToLeaders = (leaderIds: readonly string[]) =>

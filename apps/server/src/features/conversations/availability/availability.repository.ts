@@ -2,6 +2,7 @@ import type { Language } from '@branchline/contract/languages';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '#platform/db/database';
+import { isWithCustomer } from '#schema/conversations.sql';
 import { limitedScheduleOf, tieOf } from '#schema/ties.sql';
 import type { LeaderSchedule, OutOfOffice } from './availability.policy.ts';
 
@@ -37,7 +38,7 @@ export const findAnswerWords = async (
 };
 
 /**
- * Notes that a customer is told that the leader is out of office; false when that was done, by whichever process. Closed times follow each other,
+ * Notes that a customer gets the out-of-office answer; false when any process has done so already. Closed times follow each other,
  * so one that begins earlier is the same one with other hours. An absence may be entered after it began.
  */
 export const claimAutoAnswer = async (
@@ -51,12 +52,12 @@ export const claimAutoAnswer = async (
       ? [sql`auto_answered_absence = ${at}`, sql`auto_answered_absence is distinct from ${at}`]
       : [sql`auto_answered_gap = ${at}`, sql`(auto_answered_gap is null or auto_answered_gap < ${at})`];
   const { rowCount } = await tx.execute(sql`
-    update conversations set ${claimed}
-    where first_user_id = ${customerId} and second_user_id = ${leaderId} and kind = 0 and not is_closed and ${isOther}`);
+    update conversations c set ${claimed}
+    where first_user_id = ${customerId} and second_user_id = ${leaderId} and ${sql.raw(isWithCustomer('c'))} and not is_closed and ${isOther}`);
   return rowCount !== 0;
 };
 
-/** The beginnings of the closed time and of the absence of which a customer was told last. */
+/** When the closed time and the absence began for which a customer last got an automatic answer. */
 export interface AutoAnswered {
   readonly answeredClosing: Date | null;
   readonly answeredAbsence: Date | null;
@@ -83,7 +84,7 @@ export const findUnanswered = async (pool: pg.Pool, seconds: number): Promise<Un
         from conversations c join users l on l.id = c.second_user_id
         where c.revision >= (extract(epoch from now() - make_interval(secs => $1)) * 1000000)::bigint
           and c.last_message_at >= now() - make_interval(secs => $1)
-          and c.kind = 0 and not c.is_closed and c.last_sender_id = c.first_user_id) wrote
+          and ${isWithCustomer('c')} and not c.is_closed and c.last_sender_id = c.first_user_id) wrote
       where schedule is not null order by "writtenAt"`,
     [seconds],
   );
@@ -127,7 +128,7 @@ export const waitAgain = async (
     name: 'availability.waitAgain',
     text: `with again as materialized (
         select w.id from conversations w join users u on u.id = w.first_user_id join users me on me.id = $2
-        where w.first_user_id = $1 and w.kind = 0 and not w.is_closed and ${tieOf('u', 'me')} is not null
+        where w.first_user_id = $1 and ${isWithCustomer('w')} and not w.is_closed and ${tieOf('u', 'me')} is not null
           and (w.second_user_id = me.id or u.leader_id is not null)
         order by w.id for no key update of w)
       update conversations c set waiting_seq = m.seq, waiting_since = m.created_at

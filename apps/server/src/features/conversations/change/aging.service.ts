@@ -2,11 +2,11 @@ import type { Database, Db } from '#platform/db/database';
 import { eraseDraftsBefore } from '../stars-and-drafts/stars-and-drafts.repository.ts';
 import { type AgedConversation, countMessagesBefore, emptyAged, findAgedConversations } from './aging.repository.ts';
 
-/** Told which files the messages showed, in the transaction that emptied them. */
+/** Called with the files that the messages showed, in the transaction that emptied them. */
 type OnFiles = (tx: Db, fileIds: readonly string[]) => Promise<void>;
 
-const conversationsAtOnce = 100;
-const messagesAtOnce = 500;
+const conversationsPerPage = 100;
+const messagesPerBatch = 500;
 
 /** How many messages are older than `before` and still say something. */
 export const countAgedMessages = ({ pool }: Database, before: Date): Promise<number> =>
@@ -16,7 +16,7 @@ const eraseIn = async (database: Database, conversation: AgedConversation, onFil
   let count = 0;
   for (;;) {
     const erased = await database.transaction(async (tx) => {
-      const emptied = await emptyAged(tx, { ...conversation, limit: messagesAtOnce });
+      const emptied = await emptyAged(tx, { ...conversation, limit: messagesPerBatch });
       if (emptied.fileIds.length > 0) await onFiles(tx, emptied.fileIds);
       return emptied;
     });
@@ -34,10 +34,10 @@ export const eraseAgedMessages = async (database: Database, before: Date, onFile
   let count = 0;
   let afterId = 0;
   for (;;) {
-    const aged = await findAgedConversations(database.pool, { before, afterId, limit: conversationsAtOnce });
+    const aged = await findAgedConversations(database.pool, { before, afterId, limit: conversationsPerPage });
     for (const conversation of aged) count += await eraseIn(database, conversation, onFiles);
     const last = aged.at(-1);
-    if (last === undefined || aged.length < conversationsAtOnce) return count;
+    if (last === undefined || aged.length < conversationsPerPage) return count;
     afterId = last.id;
   }
 };

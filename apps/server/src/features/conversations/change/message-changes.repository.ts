@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '#platform/db/database';
+import { lastContentLength } from '#schema/conversations';
 import { tieBetween } from '#schema/ties.sql';
 import { messageColumns, type MessageRow, personColumns, type PersonRow } from '../conversation-rows.ts';
 import { type ConversationState, type MessageInConversation, stateColumns } from '../conversation-state.ts';
@@ -64,7 +65,7 @@ export const changeText = async (tx: Db, message: MessageRow, content: string): 
   await tx.execute(sql`
     update messages set content = ${content}, edited_at = clock_timestamp(), ${changedNow} where ${placeOf(message)}`);
   await tx.execute(sql`
-    update conversations set last_content = left(${content}, 200)
+    update conversations set last_content = left(${content}, ${lastContentLength})
     where id = ${message.conversationId} and last_seq = ${message.seq}`);
 };
 

@@ -17,7 +17,7 @@ import {
 /** A message after somebody asked to change it. */
 export interface ChangedMessage {
   readonly found: MessageInConversation;
-  /** False when it said so already: nobody is told. */
+  /** False when nothing changed: no event is emitted. */
   readonly isChanged: boolean;
 }
 

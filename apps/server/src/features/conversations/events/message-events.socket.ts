@@ -59,7 +59,7 @@ const peopleOf = ({ firstUserId, secondUserId }: ConversationState): readonly [s
   secondUserId,
 ];
 
-/** Tells both people's devices of a message, each with the own record. */
+/** Emits a message to both people's devices, each with that person's record. */
 export const emitMessage = (
   realtime: Emitter,
   event: typeof newMessage | typeof messageUpdated,
@@ -77,7 +77,7 @@ export const emitMessage = (
   realtime.emitToEach(peopleOf(conversation), event, (userId) => messageFor(presented, userId), { ...emit, tag });
 };
 
-/** Tells both people's devices, but for the one that knows, how far a reader has read or a receiver received. */
+/** Emits a read or delivered mark to both people's devices, except the one that moved it. */
 export const emitMark = (
   realtime: Emitter,
   event: typeof messagesRead | typeof messagesDelivered,
@@ -106,11 +106,11 @@ export const emitMark = (
 /** What happens when somebody has read further than before. */
 export interface ReadEmitting {
   readonly realtime: Emitter;
-  /** Told after the commit. */
+  /** Called after the commit. */
   readonly onRead: (mark: { readonly userId: string; readonly partnerId: string; readonly upTo: number }) => void;
 }
 
-/** Tells everybody concerned how far a reader has read. */
+/** Emits a read mark to both people's devices, and to the listener. */
 export const emitRead = (
   { realtime, onRead }: ReadEmitting,
   mark: { readonly conversation: ConversationState; readonly userId: string } & EmitOptions,
@@ -130,7 +130,7 @@ interface AutoMessageDeps {
   readonly onMessageSent: (message: MessageView) => void;
 }
 
-/** Makes what tells their people, after the commit, how messages look now that were changed with others. */
+/** Emits, after the commit, messages that changed along with others. */
 export const createChangedMessages =
   ({ pool, realtime, presenter }: Omit<AutoMessageDeps, 'onMessageSent'>) =>
   async (messageIds: readonly string[]): Promise<void> => {
@@ -138,7 +138,7 @@ export const createChangedMessages =
       for (const presented of await presentAll(presenter, found)) emitMessage(realtime, messageUpdated, presented);
   };
 
-/** Tells people, after the commit, of messages that were stored in leaders' names. */
+/** Emits, after the commit, messages that were stored in leaders' names. */
 export type EmitAutoMessages = (messageIds: readonly string[]) => Promise<void>;
 
 export const createAutoMessages =
@@ -152,7 +152,7 @@ export const createAutoMessages =
         if (isFew) emitMessage(realtime, newMessage, presented);
         else realtime.emitToEach([firstUserId], newMessage, (userId) => messageFor(presented, userId), { tag });
       }
-      // What is due is pushed all the same; telling makes it sooner.
+      // A due push goes out anyway; this only makes it sooner.
       if (isFew) for (const each of found) onMessageSent(viewOf(each));
     }
   };

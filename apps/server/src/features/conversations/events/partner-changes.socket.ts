@@ -1,8 +1,7 @@
-import { partnerChanged, presence } from '@branchline/contract/socket-events';
+import { partnerChanged } from '@branchline/contract/socket-events';
 import type pg from 'pg';
-import type { PresenceChange, Realtime } from '#platform/realtime/realtime-types';
+import type { Realtime } from '#platform/realtime/realtime-types';
 import { viewChangedPartners, type Viewing } from '../read/partners.service.ts';
-import { createAudiences, notePresence, topicsFor } from './presence.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 
 /** So many changes of one person's list are emitted one by one; of more the list is loaded again. */
@@ -11,12 +10,12 @@ const maxSingleEvents = 50;
 /** So many are looked up in one statement: a large branch takes several. */
 const viewBatch = 500;
 
-/** Tells people, after the commit, how partners in their lists look now. */
+/** Sends people, after the commit, the partners in their lists that changed. */
 export type EmitPartnerChanges = (viewings: readonly Viewing[]) => Promise<void>;
 
 /**
- * Makes the teller. Only those hear who have a device connected: others load their list when they come. Of several that
- * read at the same time, what was read later is not followed by what was read before it.
+ * Emits to people with a device connected; the others load their list when they come back. Of reads that overlap, an older
+ * one is never emitted after a newer one.
  */
 export const createPartnerChanges = ({
   pool,
@@ -66,26 +65,4 @@ export const createPartnerChanges = ({
       if (underWay === 0) emitted.clear();
     }
   };
-};
-
-/** Notes who comes and goes, and tells those who may chat with that person. */
-export const registerPresence = (pool: pg.Pool, realtime: Realtime): void => {
-  const audiences = createAudiences((userId) => realtime.isOnline(userId));
-  const tell = (topics: readonly string[], { userId, online, at }: PresenceChange) => {
-    const payload = { userid: userId, online, lastSeen: at.toISOString() };
-    realtime.emitToTopics(topics, presence, payload, { aboutUserId: userId });
-  };
-  realtime.setTopics((actor) => {
-    const { lost, won } = audiences.note(actor);
-    const at = new Date();
-    if (lost.length > 0) tell(lost, { userId: actor.userId, online: false, at });
-    if (won.length > 0) tell(won, { userId: actor.userId, online: true, at });
-    return topicsFor(actor);
-  });
-  realtime.onPresenceChange(async (changes, { isStopping }) => {
-    const news = await notePresence(pool, audiences, changes);
-    // Everybody loses the connection in a moment, and asks anew when it is back.
-    if (isStopping) return;
-    for (const { audience, ...change } of news) tell(audience, change);
-  });
 };

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#testing/database';
 import { makeBranch, makeCustomer, makeTeamLeader } from '#testing/factories';
 import { soon } from '#testing/wait-options';
 import { createPartnerChanges } from './partner-changes.socket.ts';
-import { pinPartner } from './partner-marks.service.ts';
+import { pinPartner } from '../partner-marks/partner-marks.service.ts';
 
 let shared: TestDatabase;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ export interface PresentingDeps {
   isOnline(userId: string): boolean;
 }
 
-/** Turns what the services answer into the wire's shapes: the last step of every door. */
+/** Turns what the services answer into the wire's shapes: the last step of every call and event. */
 export interface ConversationPresenter {
   presentMessage(seen: MessageView): Promise<Message>;
   /** Looks the files of all messages up at once, and nothing when there are none. */
@@ -28,7 +28,7 @@ export interface ConversationPresenter {
 
 const noFiles: ReadonlyMap<string, MessageFile> = new Map();
 
-/** Makes the presenter that the doors of conversations and of oversight share. */
+/** Makes the presenter that the calls and events of conversations and oversight share. */
 export const createConversationPresenter = (deps: PresentingDeps): ConversationPresenter => {
   const findFilesOf = (fileIds: readonly string[]) =>
     fileIds.length === 0 ? noFiles : deps.files.findMessageFiles(fileIds);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { maxInteger } from '#platform/db/max-integer';
 import { type ConversationState, nextRevision, stateColumns } from '../conversation-state.ts';
 
 /** How far a person's device has received what a partner sent. */
@@ -65,7 +66,7 @@ export const markDelivered = async (
     values: [
       marks.map(({ userId }) => userId),
       marks.map(({ partnerId }) => partnerId),
-      marks.map(({ upTo }) => Math.min(upTo, 2 ** 31 - 1)),
+      marks.map(({ upTo }) => Math.min(upTo, maxInteger)),
       marks.length,
     ],
   });

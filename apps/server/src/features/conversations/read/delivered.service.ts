@@ -15,7 +15,7 @@ export interface DeliveredMarks {
   flush(): Promise<void>;
 }
 
-interface Waiting extends DeliveredMark {
+interface QueuedMark extends DeliveredMark {
   readonly resolve: (moved: ConversationState | null) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -25,10 +25,10 @@ const batchMs = 200;
 
 /** Gathers the marks of all devices here, and writes those of a moment in one statement. */
 export const createDeliveredMarks = (pool: pg.Pool): DeliveredMarks => {
-  const store = async (batch: readonly Waiting[]) => {
+  const store = async (batch: readonly QueuedMark[]) => {
     try {
       const moved = await markDelivered(pool, batch);
-      batch.forEach(({ resolve }, place) => resolve(moved.get(place) ?? null));
+      batch.forEach(({ resolve }, index) => resolve(moved.get(index) ?? null));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

@@ -7,7 +7,7 @@ import { type ConversationState, type MessageInConversation, sideOf } from '../c
 import { findMessagesBefore, findMessagesById, findOwnMessage, markRead } from '../conversations.repository.ts';
 import { findMarkTimes, type MarkTimes } from './mark-times.repository.ts';
 import { type MessageView, viewMessage } from '../message-view.ts';
-import { clearMarkedUnread } from '../events/partner-marks.service.ts';
+import { clearMarkedUnread } from '../partner-marks/partner-marks.service.ts';
 import { findReadablePartner } from './partners.service.ts';
 import { findFirstSince, findShared, type SharedKind } from './shared.repository.ts';
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { createPoolLoader } from '#platform/db/batch-loader';
 import { expressionFor } from '#platform/db/letter-case';
+import { isBetweenLeaders, isWithCustomer } from '#schema/conversations.sql';
 import { tieOf } from '#schema/ties.sql';
 import {
   conversationColumns,
@@ -36,10 +37,14 @@ const isPinned = (userId: string, partnerId: string) => `exists (
 const isArchived = (userId: string, partnerId: string) => `exists (
     select from partner_marks k where k.user_id = ${userId} and k.partner_id = ${partnerId} and k.archived_seq >= c.last_seq)`;
 
-const side = (column: 'first' | 'second', kind: 0 | 1, order: 'plain' | 'without archived' | 'own'): string => {
+const side = (
+  column: 'first' | 'second',
+  isOfKind: typeof isWithCustomer,
+  order: 'plain' | 'without archived' | 'own',
+): string => {
   const partner = `c.${column === 'first' ? 'second' : 'first'}_user_id`;
   return `(select c.*, ${partner} as partner_id from conversations c
-    where c.${column}_user_id = asked.user_id and c.kind = ${String(kind)}
+    where c.${column}_user_id = asked.user_id and ${isOfKind('c')}
     ${order === 'own' ? `and not ${isPinned('asked.user_id', partner)}` : ''}
     ${order === 'plain' ? '' : `and not ${isArchived('asked.user_id', partner)}`}
     order by c.last_message_at desc, c.id desc limit asked.skip + asked.most)`;
@@ -47,14 +52,14 @@ const side = (column: 'first' | 'second', kind: 0 | 1, order: 'plain' | 'without
 
 const sidesOf: Record<TalkedKind, string> = {
   everyone: [
-    side('first', 0, 'plain'),
-    side('second', 0, 'plain'),
-    side('first', 1, 'plain'),
-    side('second', 1, 'plain'),
+    side('first', isWithCustomer, 'plain'),
+    side('second', isWithCustomer, 'plain'),
+    side('first', isBetweenLeaders, 'plain'),
+    side('second', isBetweenLeaders, 'plain'),
   ].join(' union all '),
-  'leaders-of-customer': side('first', 0, 'without archived'),
-  'customers-of-leader': side('second', 0, 'own'),
-  'fellow-leaders': `${side('first', 1, 'own')} union all ${side('second', 1, 'own')}`,
+  'leaders-of-customer': side('first', isWithCustomer, 'without archived'),
+  'customers-of-leader': side('second', isWithCustomer, 'own'),
+  'fellow-leaders': `${side('first', isBetweenLeaders, 'own')} union all ${side('second', isBetweenLeaders, 'own')}`,
 };
 
 /* One statement for the inboxes of all who ask at the same time. */
@@ -106,11 +111,11 @@ export const findTalkedTo = async (
 
 const countSides: Record<TalkedKind, string> = {
   everyone: '(c.first_user_id = $1 or c.second_user_id = $1)',
-  'leaders-of-customer': `c.first_user_id = $1 and c.kind = 0 and not ${isArchived('$1', 'c.second_user_id')}`,
-  'customers-of-leader': `c.second_user_id = $1 and c.kind = 0 and not ${isPinned('$1', 'c.first_user_id')}
+  'leaders-of-customer': `c.first_user_id = $1 and ${isWithCustomer('c')} and not ${isArchived('$1', 'c.second_user_id')}`,
+  'customers-of-leader': `c.second_user_id = $1 and ${isWithCustomer('c')} and not ${isPinned('$1', 'c.first_user_id')}
     and not ${isArchived('$1', 'c.first_user_id')}`,
   'fellow-leaders': `(c.first_user_id = $1 and not ${isPinned('$1', 'c.second_user_id')} and not ${isArchived('$1', 'c.second_user_id')}
-    or c.second_user_id = $1 and not ${isPinned('$1', 'c.first_user_id')} and not ${isArchived('$1', 'c.first_user_id')}) and c.kind = 1`,
+    or c.second_user_id = $1 and not ${isPinned('$1', 'c.first_user_id')} and not ${isArchived('$1', 'c.first_user_id')}) and ${isBetweenLeaders('c')}`,
 };
 
 /** How many partners were written to. Of an inbox asked only on the page where those end. */
@@ -132,7 +137,7 @@ const eligible: Record<InboxKind, string> = {
   'fellow-leaders': `u.role = 'team_leader' and $2::uuid is not null`,
 };
 
-/* The offsets keep the planner from reading all conversations to tell these people from the others. */
+/* The offsets keep the planner from reading all conversations to find these people. */
 const notTalked = `not exists (
     select 1 from conversations c where c.first_user_id = $1 and c.second_user_id = u.id offset 0)
   and not exists (select 1 from conversations c where c.first_user_id = u.id and c.second_user_id = $1 offset 0)`;

@@ -17,7 +17,7 @@ import type { PartnerView } from '../message-view.ts';
 
 export interface InboxQuery {
   /** A team leader asks for fellow leaders instead of customers. */
-  readonly ofAgents: boolean;
+  readonly ofFellowLeaders: boolean;
   readonly page: number;
   readonly search: string;
   /** `all`, `archived`, and for leaders alone `waiting`, `unread`, `pinned`, or `label:` and an id. */
@@ -27,9 +27,9 @@ export interface InboxQuery {
 /** Partners that one leader can pin. */
 export const maxPins = 20;
 
-const kindFor = (actor: Actor, ofAgents: boolean): InboxKind => {
+const kindFor = (actor: Actor, ofFellowLeaders: boolean): InboxKind => {
   if (actor.role === 'customer') return 'leaders-of-customer';
-  return ofAgents ? 'fellow-leaders' : 'customers-of-leader';
+  return ofFellowLeaders ? 'fellow-leaders' : 'customers-of-leader';
 };
 
 /** Fills a page from those written to, by newest message, and then from those who may be written to. */
@@ -76,10 +76,10 @@ export interface Inbox {
 export const listPartners = async (
   { pool, pageSizes }: Pick<ConversationDeps, 'pool' | 'pageSizes'>,
   actor: Actor,
-  { ofAgents, page, search, filter }: InboxQuery,
+  { ofFellowLeaders, page, search, filter }: InboxQuery,
 ): Promise<Inbox> => {
   const slice: InboxSlice = {
-    kind: kindFor(actor, ofAgents),
+    kind: kindFor(actor, ofFellowLeaders),
     userId: actor.userId,
     branchId: actor.branchId,
     offset: (page - 1) * pageSizes.inbox,

@@ -146,7 +146,7 @@ test('whoever writes for the first time while a page is read is on it', async ()
   const { partners } = await listPartners(
     { pool, pageSizes: { messages: 20, inbox: 20, sync: 20 } },
     { userId: customer.id, role: 'customer', branchId: customer.branchId, sessionId: '', signedInAt: new Date() },
-    { ofAgents: false, page: 1, search: '', filter: 'all' },
+    { ofFellowLeaders: false, page: 1, search: '', filter: 'all' },
   );
   expect(partners.map(({ firstName }) => firstName)).toEqual(['Asha']);
 });

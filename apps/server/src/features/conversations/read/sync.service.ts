@@ -1,4 +1,5 @@
 import { invalid } from '#platform/app-error';
+import { maxInteger } from '#platform/db/max-integer';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationDeps } from '../conversation-deps.ts';
 import type { ConversationSide } from '../conversation-rows.ts';
@@ -22,8 +23,6 @@ export interface MissedMessage {
 
 /** A message may be committed a moment after the time it carries; asking a little earlier misses none. */
 const commitDelay = 1000;
-/** `seq` is an `integer` of the database. */
-const maxSeq = 2 ** 31 - 1;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const writeCursor = (position: SyncPosition): string =>
@@ -31,7 +30,7 @@ const writeCursor = (position: SyncPosition): string =>
 
 const readCursor = (cursor: string): SyncPosition => {
   const match = /^(\d{1,15})\.(\d{1,15})\.(\d{1,10})$/.exec(cursor);
-  if (!match || Number(match[3]) > maxSeq)
+  if (!match || Number(match[3]) > maxInteger)
     throw invalid('Send the cursor of the page before.', { cursor: 'Send the cursor of the page before' });
   return { createdAt: new Date(Number(match[1])), conversationId: Number(match[2]), seq: Number(match[3]) };
 };
@@ -46,7 +45,7 @@ export const listMissed = async (
     userId: actor.userId,
     places: Object.entries(since)
       .filter(([partnerId]) => uuidPattern.test(partnerId))
-      .map(([partnerId, seq]) => ({ partnerId, seq: Math.min(seq, maxSeq) })),
+      .map(([partnerId, seq]) => ({ partnerId, seq: Math.min(seq, maxInteger) })),
     time: new Date(time.getTime() - commitDelay),
     after: cursor === null ? null : readCursor(cursor),
     limit: pageSizes.sync + 1,

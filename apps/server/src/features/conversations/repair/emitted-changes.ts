@@ -1,4 +1,4 @@
-/** What an event tells of a conversation. It travels with the event to the other processes. */
+/** What an event changes in a conversation. It travels with the event to the other processes. */
 export interface ConversationChange {
   readonly conversationId: number;
   readonly revision: number;
@@ -39,7 +39,7 @@ const rememberMs = 60_000;
  * | unknown                 | place n          | n to n, what came before is not known          |
  * | m to n                  | place n + 1      | m to n + 1, and what is beyond, if it follows  |
  * | m to n                  | place > n + 1    | m to n with a hole                             |
- * | any                     | `settle` up to k | everything to k, later places kept             |
+ * | any                     | `settle` up to k | everything to k, later places stay             |
  */
 export const createEmittedChanges = (now: () => number = () => performance.now()) => {
   const conversations = new Map<number, Emitted>();

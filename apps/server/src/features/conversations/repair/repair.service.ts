@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { maxInteger } from '#platform/db/max-integer';
 import { waitAtMost } from '#platform/deadline';
 import type { Logger } from '#platform/logger';
 import { findMessagesById } from '../conversations.repository.ts';
@@ -45,10 +46,9 @@ const second = 1_000_000;
 const underWayUs = second / 2;
 /** A look reaches back further than the one before ended: clocks of databases are set, also by a failover. */
 const overlapUs = second;
-const conversationsAtOnce = 500;
-const changesAtOnce = 500;
+const conversationsPerQuery = 500;
+const changesPerPage = 500;
 const beforeEveryId = '00000000-0000-0000-0000-000000000000';
-const maxPlace = 2 ** 31 - 1;
 const retryMs = 1_000;
 const lastLookMs = 1_500;
 /** So many are remembered while the database is away: the first, which were on their way when it went. */
@@ -84,10 +84,10 @@ export const createRepairLoop = (options: RepairLoopOptions): RepairLoop => {
       emitted.settle(row.id, row.lastSeq);
       return false;
     });
-    for (let from = 0; from < suspects.length; from += conversationsAtOnce) {
+    for (let from = 0; from < suspects.length; from += conversationsPerQuery) {
       const places = suspects
-        .slice(from, from + conversationsAtOnce)
-        .map(({ id }) => ({ id, ...(emitted.placesOf(id) ?? { first: maxPlace, last: maxPlace }) }));
+        .slice(from, from + conversationsPerQuery)
+        .map(({ id }) => ({ id, ...(emitted.placesOf(id) ?? { first: maxInteger, last: maxInteger }) }));
       for (const { conversation, messages } of await readConversations(pool, places, new Date(since / 1_000))) {
         const { conversationId: id, conversationRevision: revision } = conversation;
         const isBehind = emitted.revisionOf(id) < revision && revision <= now - underWayUs;
@@ -105,14 +105,14 @@ export const createRepairLoop = (options: RepairLoopOptions): RepairLoop => {
     let page: readonly ChangedMessage[];
     let after: ChangedMessage = { revision: since, id: beforeEveryId };
     do {
-      page = await findChangedMessages(pool, { after, upTo: now - underWayUs, limit: changesAtOnce });
+      page = await findChangedMessages(pool, { after, upTo: now - underWayUs, limit: changesPerPage });
       const missed = page.filter(({ id, revision }) => !emitted.hasChanged(id, revision)).map(({ id }) => id);
       const found = missed.length === 0 ? [] : await findMessagesById(pool, missed);
       await options.onMissedChanges(
         found.filter(({ conversation }) => isWatched(conversation.firstUserId, conversation.secondUserId)),
       );
       after = page.at(-1) ?? after;
-    } while (page.length === changesAtOnce && !isStopped);
+    } while (page.length === changesPerPage && !isStopped);
   };
   const look = async () => {
     const startedAt = performance.now();

@@ -16,11 +16,11 @@ export interface RepairDeps {
   readonly presenter: ConversationPresenter;
   readonly metrics: Pick<ChatMetrics, 'countCatchUp'>;
   readonly logger: Logger;
-  /** Told of every new message after its commit. */
+  /** Called for every new message, after its commit. */
   onMessageSent(message: MessageView): void;
 }
 
-/** Emits to the people here, once, what they were not told: by another process, or by this one, which had no answer. */
+/** Emits, once, what people connected here have missed: a lost publication, or a commit whose reply never arrived. */
 export const startRepair = (deps: RepairDeps): RepairLoop => {
   const { realtime, presenter, metrics } = deps;
   const emitted = createEmittedChanges();

@@ -8,12 +8,18 @@ import {
   permissionFingerprint,
   type MessageToStore,
   storeMessages,
-  type StoredPlace,
+  type StoredMessage,
 } from './message-store.repository.ts';
-import { createConversations, findPairs, findStoredClientIds, type PairRow } from './writing-pairs.repository.ts';
+import {
+  createConversations,
+  findPairs,
+  findStoredClientIds,
+  kindOfFirst,
+  type PairRow,
+} from './writing-pairs.repository.ts';
 
 /** A message as its sender handed it in, attachments already checked. */
-export interface Draft {
+export interface NewMessage {
   readonly senderId: string;
   readonly recipientId: string;
   readonly messageType: 'text' | 'file';
@@ -26,13 +32,13 @@ export interface Draft {
 }
 
 export type Written =
-  | { readonly kind: 'stored'; readonly id: string; readonly place: StoredPlace }
+  | { readonly kind: 'stored'; readonly id: string; readonly stored: StoredMessage }
   /** The `clientId` had been stored before; nothing was stored now. */
   | { readonly kind: 'repeated' };
 
-/** A draft on its way, and who waits for it. */
-export interface Waiting {
-  readonly draft: Draft;
+/** A message in the queue, and who waits for it. */
+export interface QueuedMessage {
+  readonly message: NewMessage;
   readonly since: number;
   readonly pairKey: string;
   readonly resolve: (written: Written) => void;
@@ -40,11 +46,11 @@ export interface Waiting {
 }
 
 export interface FlushListeners {
-  /** Told of a message after which the server may have to do something by itself. */
-  readonly onNoticed?: ((place: StoredPlace) => void) | undefined;
-  /** Told how many messages a commit stored. */
+  /** Called for a message that may need something from the server itself, such as an automatic answer. */
+  readonly onNoticed?: ((stored: StoredMessage) => void) | undefined;
+  /** Called with the number of messages that a commit stored. */
   readonly onStored?: ((count: number) => void) | undefined;
-  /** Told the ids of messages that may be stored or not: the statement failed, perhaps after its commit. */
+  /** Called with the ids of messages that may or may not be stored: the statement failed, perhaps after its commit. */
   readonly onUnanswered?: ((messageIds: readonly string[]) => void) | undefined;
 }
 
@@ -96,26 +102,26 @@ const tryAgain = async <T>(run: () => Promise<T>): Promise<T> => {
 export const createFlush = (
   pool: pg.Pool,
   { onNoticed, onStored, onUnanswered }: FlushListeners = {},
-): ((batch: readonly Waiting[]) => Promise<{ readonly isAway: boolean }>) => {
+): ((batch: readonly QueuedMessage[]) => Promise<{ readonly isAway: boolean }>) => {
   // It saves a look, never a check: storing compares the fingerprint.
   const known = new LRUCache<string, KnownPair>({ max: rememberedPairs });
 
   /** The pairs of these that may write; who belongs to another one is refused. */
-  const checkPairs = async (batch: readonly Waiting[]): Promise<Allowed[]> => {
-    const byDirection = new Map<string, Waiting[]>();
-    for (const waiting of batch) {
-      const direction = waiting.draft.senderId + waiting.draft.recipientId;
-      byDirection.set(direction, [...(byDirection.get(direction) ?? []), waiting]);
+  const checkPairs = async (batch: readonly QueuedMessage[]): Promise<Allowed[]> => {
+    const byDirection = new Map<string, QueuedMessage[]>();
+    for (const queued of batch) {
+      const direction = queued.message.senderId + queued.message.recipientId;
+      byDirection.set(direction, [...(byDirection.get(direction) ?? []), queued]);
     }
     const groups = [...byDirection.values()];
     const rows = await findPairs(
       pool,
-      groups.flatMap(([waiting]) => waiting?.draft ?? []),
+      groups.flatMap(([queued]) => queued?.message ?? []),
     );
     return groups.flatMap((group, index) => {
       const row = rows[index];
       const refusal = row ? refusalOf(row) : notFound('person');
-      if (refusal) for (const waiting of group) waiting.reject(refusal);
+      if (refusal) for (const queued of group) queued.reject(refusal);
       const pairKey = group[0]?.pairKey;
       if (refusal || !row?.sender || !row.recipient || pairKey === undefined) return [];
       const [first, second] = inRowOrder(row.sender, row.recipient);
@@ -126,24 +132,24 @@ export const createFlush = (
   /** Less the pairs of whom all that waits was stored before, with somebody else: they have not written to each other. */
   const withoutRepeats = async (
     allowed: readonly Allowed[],
-    batch: readonly Waiting[],
+    batch: readonly QueuedMessage[],
   ): Promise<readonly Allowed[]> => {
     const unmade = new Set(allowed.filter((each) => each.conversationId === null).map((each) => each.pairKey));
     const first = batch.filter(({ pairKey }) => unmade.has(pairKey));
-    if (first.every(({ draft }) => draft.clientId === null)) return allowed;
+    if (first.every(({ message }) => message.clientId === null)) return allowed;
     const stored = await findStoredClientIds(
       pool,
-      first.map(({ draft }) => draft),
+      first.map(({ message }) => message),
     );
-    for (const place of stored) first[place]?.resolve({ kind: 'repeated' });
-    const wanted = new Set(first.filter((_, place) => !stored.has(place)).map(({ pairKey }) => pairKey));
+    for (const index of stored) first[index]?.resolve({ kind: 'repeated' });
+    const wanted = new Set(first.filter((_, index) => !stored.has(index)).map(({ pairKey }) => pairKey));
     return allowed.filter(({ pairKey }) => !unmade.has(pairKey) || wanted.has(pairKey));
   };
 
   const openConversations = async (allowed: readonly Allowed[]): Promise<void> => {
     const missing = new Map(allowed.filter((each) => each.conversationId === null).map((each) => [each.pairKey, each]));
     const wanted = [...missing.values()].map(({ first, second }) => ({
-      kind: first.role === 'customer' ? 0 : 1,
+      kind: kindOfFirst(first),
       firstUserId: first.id,
       secondUserId: second.id,
     }));
@@ -161,20 +167,20 @@ export const createFlush = (
   };
 
   /** Each with its pair; who may not write is refused and left out. */
-  const findKnown = async (batch: readonly Waiting[]): Promise<(readonly [Waiting, KnownPair])[]> => {
+  const findKnown = async (batch: readonly QueuedMessage[]): Promise<(readonly [QueuedMessage, KnownPair])[]> => {
     const unknown = batch.filter(({ pairKey }) => known.get(pairKey) === undefined);
     if (unknown.length > 0) await openConversations(await withoutRepeats(await checkPairs(unknown), unknown));
-    return batch.flatMap((waiting) => {
-      const pair = known.get(waiting.pairKey);
-      return pair ? [[waiting, pair] as const] : [];
+    return batch.flatMap((queued) => {
+      const pair = known.get(queued.pairKey);
+      return pair ? [[queued, pair] as const] : [];
     });
   };
 
   /** Answers all but those whose people have changed meanwhile, which are returned. */
-  const storeKnown = async (batch: readonly (readonly [Waiting, KnownPair])[]): Promise<Waiting[]> => {
+  const storeKnown = async (batch: readonly (readonly [QueuedMessage, KnownPair])[]): Promise<QueuedMessage[]> => {
     if (batch.length === 0) return [];
-    const rows = batch.map(([{ draft }, pair]): MessageToStore => {
-      const { senderId, messageType, content, clientId, attachments, replyToSeq, isForwarded } = draft;
+    const rows = batch.map(([{ message }, pair]): MessageToStore => {
+      const { senderId, messageType, content, clientId, attachments, replyToSeq, isForwarded } = message;
       const byFirst = senderId === pair.firstUserId;
       return {
         conversationId: pair.conversationId,
@@ -189,23 +195,23 @@ export const createFlush = (
         isForwarded,
       };
     });
-    const held = [...new Set(batch.map(([, pair]) => pair))];
-    const outcomes = await tryAgain(() => storeMessages(pool, rows, held)).catch((error: unknown) => {
+    const conversations = [...new Set(batch.map(([, pair]) => pair))];
+    const outcomes = await tryAgain(() => storeMessages(pool, rows, conversations)).catch((error: unknown) => {
       onUnanswered?.(rows.map(({ id }) => id));
       throw error;
     });
-    const changed: Waiting[] = [];
+    const changed: QueuedMessage[] = [];
     let stored = 0;
-    for (const [index, [waiting]] of batch.entries()) {
+    for (const [index, [queued]] of batch.entries()) {
       const [row, outcome] = [rows[index], outcomes[index]];
       if (row === undefined || outcome === undefined) throw new Error('A message has no outcome.');
-      if (outcome === 'repeated') waiting.resolve({ kind: 'repeated' });
+      if (outcome === 'repeated') queued.resolve({ kind: 'repeated' });
       else if (outcome === 'changed') {
-        known.delete(waiting.pairKey);
-        changed.push(waiting);
+        known.delete(queued.pairKey);
+        changed.push(queued);
       } else {
         stored++;
-        waiting.resolve({ kind: 'stored', id: row.id, place: outcome });
+        queued.resolve({ kind: 'stored', id: row.id, stored: outcome });
         if (outcome.schedule !== null || outcome.waitsElsewhere === true) onNoticed?.(outcome);
       }
     }
@@ -218,10 +224,10 @@ export const createFlush = (
       let left = batch;
       for (let attempt = 1; left.length > 0 && attempt <= triesForRaces; attempt++)
         left = await storeKnown(await findKnown(left));
-      for (const waiting of left) waiting.reject(unavailable('This message could not be sent. Please try again.'));
+      for (const queued of left) queued.reject(unavailable('This message could not be sent. Please try again.'));
       return { isAway: false };
     } catch (error) {
-      for (const waiting of batch) waiting.reject(error);
+      for (const queued of batch) queued.reject(error);
       return { isAway: toFailure(error).body.code === 'unavailable' };
     }
   };

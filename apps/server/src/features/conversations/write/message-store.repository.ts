@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { lastContentLength } from '#schema/conversations';
+import { isWithCustomer } from '#schema/conversations.sql';
 import { limitedScheduleOf, tieOf } from '#schema/ties.sql';
 import { type ConversationState, nextRevision, stateColumns } from '../conversation-state.ts';
 import type { ChatPerson, Tie } from '../conversations.policy.ts';
@@ -20,7 +22,7 @@ export interface MessageToStore {
 }
 
 /** A conversation that is written into, and what was true of its people when they were allowed to. */
-export interface ConversationToHold {
+export interface ConversationToLock {
   readonly conversationId: number;
   /** See `permissionFingerprint`. */
   readonly fingerprint: string;
@@ -31,7 +33,7 @@ export const permissionFingerprint = (first: ChatPerson, second: ChatPerson, tie
   `${first.role}${first.branchId ?? ''}/${second.role}${second.branchId ?? ''}/${tie ?? ''}`;
 
 /** Where a message came to stand, and the conversation after the commit. */
-export interface StoredPlace extends AutoAnswered {
+export interface StoredMessage extends AutoAnswered {
   readonly seq: number;
   readonly createdAt: Date;
   readonly conversation: ConversationState;
@@ -42,7 +44,7 @@ export interface StoredPlace extends AutoAnswered {
 }
 
 /** `repeated`: its `clientId` was stored before. `changed`: its people are no longer what they were. Nothing is stored. */
-export type StoreOutcome = StoredPlace | 'repeated' | 'changed';
+export type StoreOutcome = StoredMessage | 'repeated' | 'changed';
 
 /*
  * The two people of the conversation `c`, looked up by their ids behind limits: joined in the plain way, a planner that
@@ -62,15 +64,30 @@ const hasDevice = (userId: string): string => `exists (select from push_subscrip
 const noticeColumns = (
   byCustomer: string,
   branchId: string,
-): string => `case when c.kind = 0 and ${byCustomer} then ${limitedScheduleOf('c.second_user_id', branchId)} end as schedule,
-      case when c.kind = 0 and not (${byCustomer}) then exists (
+): string => `case when ${isWithCustomer('c')} and ${byCustomer} then ${limitedScheduleOf('c.second_user_id', branchId)} end as schedule,
+      case when ${isWithCustomer('c')} and not (${byCustomer}) then exists (
         select from conversations w where w.first_user_id = c.first_user_id and w.waiting_seq is not null and w.id <> c.id
       ) end as "waitsElsewhere", ${autoAnsweredColumns}`;
+
+/* What both statements do with the messages that have their place (`placed`). */
+const storePlaced = `stored as (
+    insert into messages (conversation_id, seq, id, sender_id, message_type, content, attachments, client_id, created_at,
+      reply_to_seq, is_forwarded)
+    select conversation_id, seq, id, sender_id, message_type, content, attachments::uuid[], client_id, at,
+      reply_to_seq, is_forwarded from placed
+  ), due as (
+    insert into due_pushes (conversation_id, seq, user_id) select conversation_id, seq, recipient_id from placed p
+    where ${hasDevice('p.recipient_id')}
+  )`;
+const showAsLast = (message: string): string =>
+  `last_seq = ${message}.seq, last_message_at = ${message}.at, last_message_id = ${message}.id,
+      last_sender_id = ${message}.sender_id, last_type = ${message}.message_type,
+      last_content = left(${message}.content, ${String(lastContentLength)})`;
 
 /*
  * One statement, one commit, for any number of messages. The rows of the conversations are locked in the order of
  * their ids, so two flushes never wait for each other in a circle; under the lock `last_seq` gives gapless places. A
- * conversation is held only where both people are active and still what they were when they were found allowed, so
+ * conversation is locked only where both people are active and still what they were when they were found allowed, so
  * what was remembered of them never lets a message through that a fresh look would refuse. A statement that waited for
  * the lock sees the conversation as it is now but the people as they were when it began: that one of them was erased
  * meanwhile is read from the conversation, so no word comes after the erasure.
@@ -98,26 +115,17 @@ const storeText = (attach: string): string => `with input as materialized (
     from input i join locked l on l.id = i.conversation_id left join lateral (
       select true as is_known from messages m where m.sender_id = i.sender_id and m.client_id = i.client_id limit 1
     ) known on true where known.is_known is null
-  ), stored as (
-    insert into messages (conversation_id, seq, id, sender_id, message_type, content, attachments, client_id, created_at,
-      reply_to_seq, is_forwarded)
-    select conversation_id, seq, id, sender_id, message_type, content, attachments::uuid[], client_id, at,
-      reply_to_seq, is_forwarded from placed
-  ), due as (
-    insert into due_pushes (conversation_id, seq, user_id) select conversation_id, seq, recipient_id from placed p
-    where ${hasDevice('p.recipient_id')}
-  )${attach}, newest as (
+  ), ${storePlaced}${attach}, newest as (
     select distinct on (conversation_id) conversation_id, seq, id, sender_id, message_type, content, at, leader_branch,
       count(*) filter (where by_first) over w as from_first, count(*) filter (where not by_first) over w as from_second,
       min(seq) over w as first_seq, max(seq) filter (where not by_first) over w as answered_seq
     from placed window w as (partition by conversation_id) order by conversation_id, seq desc
   ), bumped as (
-    update conversations c set last_seq = n.seq, last_message_at = n.at, last_message_id = n.id,
-      last_sender_id = n.sender_id, last_type = n.message_type, last_content = left(n.content, 200),
+    update conversations c set ${showAsLast('n')},
       first_unread = c.first_unread + n.from_second, second_unread = c.second_unread + n.from_first,
-      waiting_seq = case when c.kind <> 0 then null when n.answered_seq is null then coalesce(c.waiting_seq, n.first_seq)
+      waiting_seq = case when not (${isWithCustomer('c')}) then null when n.answered_seq is null then coalesce(c.waiting_seq, n.first_seq)
         else (select min(p.seq) from placed p where p.conversation_id = c.id and p.seq > n.answered_seq) end,
-      waiting_since = case when c.kind <> 0 then null when n.answered_seq is null then coalesce(c.waiting_since, n.at)
+      waiting_since = case when not (${isWithCustomer('c')}) then null when n.answered_seq is null then coalesce(c.waiting_since, n.at)
         when n.seq > n.answered_seq then n.at end,
       revision = ${nextRevision}
     from newest n where c.id = n.conversation_id
@@ -137,35 +145,29 @@ const storeWithFilesStatement = { name: 'messages.storeWithFiles', text: storeTe
 
 /*
  * The same for one message, as most are: what arrays, sorts and counting cost would be most of its time. One that is
- * held without a place was stored before.
+ * locked without a place was stored before.
  */
-const storeLoneText = (attach: string): string => `with held as materialized (
-    select c.id, c.last_seq + 1 as seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at,
+const storeLoneText = (attach: string): string => `with locked as materialized (
+    select c.id as conversation_id, c.last_seq + 1 as seq, greatest(c.last_message_at, clock_timestamp())::timestamptz(3) as at,
       case when $4 then c.second_user_id else c.first_user_id end as recipient_id, s.branch_id as leader_branch
     from conversations c ${bothPeople}
     where c.id = $1 and not c.is_closed and ${permissionFingerprintSql} = $9
     for no key update of c
   ), placed as materialized (
-    select * from held where not exists (select from messages m where m.sender_id = $3 and m.client_id = $7)
-  ), stored as (
-    insert into messages (conversation_id, seq, id, sender_id, message_type, content, attachments, client_id, created_at,
-      reply_to_seq, is_forwarded)
-    select id, seq, $2, $3, $5, $6, $8, $7, at, $10, $11 from placed
-  ), due as (
-    insert into due_pushes (conversation_id, seq, user_id) select id, seq, recipient_id from placed p
-    where ${hasDevice('p.recipient_id')}
-  )${attach}, bumped as (
-    update conversations c set last_seq = p.seq, last_message_at = p.at, last_message_id = $2,
-      last_sender_id = $3, last_type = $5, last_content = left($6, 200),
+    select *, $2::uuid as id, $3::uuid as sender_id, $5::text as message_type, $6::text as content, $7::text as client_id,
+      $8::uuid[] as attachments, $10::int as reply_to_seq, $11::boolean as is_forwarded
+    from locked where not exists (select from messages m where m.sender_id = $3 and m.client_id = $7)
+  ), ${storePlaced}${attach}, bumped as (
+    update conversations c set ${showAsLast('p')},
       first_unread = c.first_unread + case when $4 then 0 else 1 end,
       second_unread = c.second_unread + case when $4 then 1 else 0 end,
-      waiting_seq = case when c.kind = 0 and $4 then coalesce(c.waiting_seq, p.seq) end,
-      waiting_since = case when c.kind = 0 and $4 then coalesce(c.waiting_since, p.at) end,
+      waiting_seq = case when ${isWithCustomer('c')} and $4 then coalesce(c.waiting_seq, p.seq) end,
+      waiting_since = case when ${isWithCustomer('c')} and $4 then coalesce(c.waiting_since, p.at) end,
       revision = ${nextRevision}
-    from placed p where c.id = p.id
+    from placed p where c.id = p.conversation_id
     returning ${stateColumns}, ${noticeColumns('$4', 'p.leader_branch')}
   )
-  select p.seq, p.at as "createdAt", b.* from held left join placed p on true left join bumped b on true`;
+  select p.seq, p.at as "createdAt", b.* from locked left join placed p on true left join bumped b on true`;
 
 const attachLoneFiles = `, attached as (
     update files set attached_at = now() where attached_at is null and id = any($8) and exists (select from placed)
@@ -174,9 +176,9 @@ const attachLoneFiles = `, attached as (
 const storeLoneStatement = { name: 'messages.storeLone', text: storeLoneText('') };
 const storeLoneWithFilesStatement = { name: 'messages.storeLoneWithFiles', text: storeLoneText(attachLoneFiles) };
 
-type StoredRow = Omit<StoredPlace, 'seq' | 'conversation'> & { readonly seq: number | null } & ConversationState;
+type StoredRow = Omit<StoredMessage, 'seq' | 'conversation'> & { readonly seq: number | null } & ConversationState;
 
-const placeOf = (row: StoredRow & { readonly seq: number }): StoredPlace => {
+const storedOf = (row: StoredRow & { readonly seq: number }): StoredMessage => {
   const { seq, createdAt, schedule, answeredClosing, answeredAbsence, waitsElsewhere, ...conversation } = row;
   return { seq, createdAt, schedule, answeredClosing, answeredAbsence, waitsElsewhere, conversation };
 };
@@ -184,7 +186,7 @@ const placeOf = (row: StoredRow & { readonly seq: number }): StoredPlace => {
 const storeLone = async (
   pool: pg.Pool,
   message: MessageToStore,
-  { fingerprint }: ConversationToHold,
+  { fingerprint }: ConversationToLock,
 ): Promise<StoreOutcome> => {
   const { conversationId, id, senderId, byFirst, messageType, content, clientId, attachments } = message;
   const hasFiles = attachments.length > 0;
@@ -206,17 +208,17 @@ const storeLone = async (
   });
   const [row] = rows;
   if (!row) return 'changed';
-  return row.seq === null ? 'repeated' : placeOf({ ...row, seq: row.seq });
+  return row.seq === null ? 'repeated' : storedOf({ ...row, seq: row.seq });
 };
 
 /**
- * Stores messages in the order given, each in one of the conversations to hold, and commits. Answers, in the same
+ * Stores messages in the order given, each in one of the conversations to lock, and commits. Answers, in the same
  * order, what became of them.
  */
 export const storeMessages = async (
   pool: pg.Pool,
   batch: readonly MessageToStore[],
-  conversations: readonly ConversationToHold[],
+  conversations: readonly ConversationToLock[],
 ): Promise<StoreOutcome[]> => {
   const [first, second] = batch;
   const [conversation] = conversations;
@@ -243,6 +245,6 @@ export const storeMessages = async (
   });
   const outcomes = new Array<StoreOutcome>(batch.length).fill('repeated');
   for (const { ord, ...row } of rows)
-    outcomes[ord - 1] = row.seq === null ? 'changed' : placeOf({ ...row, seq: row.seq });
+    outcomes[ord - 1] = row.seq === null ? 'changed' : storedOf({ ...row, seq: row.seq });
   return outcomes;
 };

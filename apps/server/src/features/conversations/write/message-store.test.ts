@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#testing/app';
 import { makeCustomer, makeTeamLeader, type User } from '#testing/factories';
 import { countPeopleRead } from '#testing/rows-read';
 import {
-  type ConversationToHold,
+  type ConversationToLock,
   permissionFingerprint,
   type MessageToStore,
   storeMessages,
@@ -19,7 +19,7 @@ let app: TestApp;
 let database: TestApp['database'];
 let customer: User;
 let leader: User;
-let held: ConversationToHold;
+let held: ConversationToLock;
 beforeAll(async () => {
   app = await startTestApp();
   database = app.database;

@@ -1,10 +1,16 @@
 import type pg from 'pg';
 import { unavailable } from '#platform/app-error';
-import { createFlush, type Draft, type FlushListeners, type Waiting, type Written } from './message-flush.ts';
+import {
+  createFlush,
+  type NewMessage,
+  type FlushListeners,
+  type QueuedMessage,
+  type Written,
+} from './message-flush.ts';
 
 export interface MessageWriter {
   /** Resolves after the commit. Rejects with `not_found`, `forbidden`, or `unavailable` when too much or too long waits. */
-  write(draft: Draft): Promise<Written>;
+  write(message: NewMessage): Promise<Written>;
   /** Sends that wait now. */
   readonly queueLength: number;
   /** Resolves when nothing waits any more. */
@@ -29,7 +35,7 @@ const worthSecondFlush = 24;
 const maxInFlightWhenQuiet = 6;
 const quietMessages = 8;
 /** What has waited for so long when the database gives no answer would wait too long if it went after all. */
-const longestBeforeSilenceMs = 1_000;
+const maxWaitWhenAwayMs = 1_000;
 
 /**
  * The write path. All sends that wait share one statement and one commit; the next flush starts when the one in flight
@@ -37,7 +43,7 @@ const longestBeforeSilenceMs = 1_000;
  * never in two flushes at a time, which keeps them in the order they were sent.
  */
 export const createMessageWriter = ({ pool, isParallel, ...listeners }: WriterOptions): MessageWriter => {
-  let queue: Waiting[] = [];
+  let queue: QueuedMessage[] = [];
   const busyPairs = new Set<string>();
   const flush = createFlush(pool, listeners);
   let inFlight = 0;
@@ -46,25 +52,25 @@ export const createMessageWriter = ({ pool, isParallel, ...listeners }: WriterOp
   let whenIdle: (() => void)[] = [];
 
   /** Takes what may go now: nothing of a pair in flight, and of one sender's `clientId` only the first. */
-  const takeBatch = (): Waiting[] => {
-    const batch: Waiting[] = [];
-    const rest: Waiting[] = [];
+  const takeBatch = (): QueuedMessage[] => {
+    const batch: QueuedMessage[] = [];
+    const rest: QueuedMessage[] = [];
     const clientIds = new Set<string>();
-    const held = new Set<string>();
-    for (const waiting of queue) {
-      const { draft, pairKey } = waiting;
-      const clientKey = draft.clientId === null ? null : `${draft.senderId} ${draft.clientId}`;
+    const blockedPairs = new Set<string>();
+    for (const queued of queue) {
+      const { message, pairKey } = queued;
+      const clientKey = message.clientId === null ? null : `${message.senderId} ${message.clientId}`;
       const mustWait =
         batch.length >= maxBatch ||
         busyPairs.has(pairKey) ||
-        held.has(pairKey) ||
+        blockedPairs.has(pairKey) ||
         (clientKey !== null && clientIds.has(clientKey));
       if (mustWait) {
-        held.add(pairKey);
-        rest.push(waiting);
+        blockedPairs.add(pairKey);
+        rest.push(queued);
       } else {
         if (clientKey !== null) clientIds.add(clientKey);
-        batch.push(waiting);
+        batch.push(queued);
       }
     }
     queue = rest;
@@ -78,7 +84,7 @@ export const createMessageWriter = ({ pool, isParallel, ...listeners }: WriterOp
 
   /** Only what never left the queue: it is surely not stored. */
   const refuseWaiting = (): void => {
-    const latest = performance.now() - longestBeforeSilenceMs;
+    const latest = performance.now() - maxWaitWhenAwayMs;
     for (const { since, reject } of queue) if (since < latest) reject(unavailable());
     queue = queue.filter(({ since }) => since >= latest);
   };
@@ -87,7 +93,7 @@ export const createMessageWriter = ({ pool, isParallel, ...listeners }: WriterOp
     while (hasRoom() && queue.length > 0) {
       const batch = takeBatch();
       if (batch.length === 0) return;
-      const pairs = new Set(batch.map((waiting) => waiting.pairKey));
+      const pairs = new Set(batch.map((queued) => queued.pairKey));
       for (const pair of pairs) busyPairs.add(pair);
       inFlight++;
       messagesInFlight += batch.length;
@@ -98,7 +104,7 @@ export const createMessageWriter = ({ pool, isParallel, ...listeners }: WriterOp
         if (isAway) refuseWaiting();
         pump();
         if (inFlight === 0 && queue.length === 0) {
-          for (const tell of whenIdle) tell();
+          for (const resolve of whenIdle) resolve();
           whenIdle = [];
         }
       });
@@ -116,14 +122,14 @@ export const createMessageWriter = ({ pool, isParallel, ...listeners }: WriterOp
   };
 
   return {
-    write: (draft) =>
+    write: (message) =>
       new Promise((resolve, reject) => {
         if (queue.length >= maxWaiting) {
           reject(unavailable('Too many messages are on their way. Please try again in a moment.'));
           return;
         }
-        const pairKey = pairKeyOf(draft.senderId, draft.recipientId);
-        queue.push({ draft, since: performance.now(), pairKey, resolve, reject });
+        const pairKey = pairKeyOf(message.senderId, message.recipientId);
+        queue.push({ message, since: performance.now(), pairKey, resolve, reject });
         // What waits for its own pair, or for a flush, goes when that ends.
         if (hasRoom() && !busyPairs.has(pairKey)) pumpSoon();
       }),

@@ -68,5 +68,5 @@ test('messages behind one that a standing database never answers are refused in 
   // The contract's deadline of 5 seconds and what a busy machine adds; who waits for a second statement takes 9.
   expect(performance.now() - since).toBeLessThan(8_500);
   await letGo();
-  expect(await write()).toMatchObject({ kind: 'stored', place: { seq: 2 } });
+  expect(await write()).toMatchObject({ kind: 'stored', stored: { seq: 2 } });
 }, 30_000);

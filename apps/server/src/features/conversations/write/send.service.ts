@@ -4,7 +4,7 @@ import type { Actor } from '#platform/http/actor';
 import type { ConversationDeps } from '../conversation-deps.ts';
 import { type ConversationState, sideOf } from '../conversation-state.ts';
 import { findByClientId, findMessagesById, findOwnMessage } from '../conversations.repository.ts';
-import type { Draft } from './message-flush.ts';
+import type { NewMessage } from './message-flush.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { type MessageView, viewMessage } from '../message-view.ts';
 
@@ -23,7 +23,7 @@ export interface SentMessage {
   readonly message: MessageView;
   /** After the commit. */
   readonly conversation: ConversationState;
-  /** False when the `clientId` had been stored before: nobody is told again. */
+  /** False when the `clientId` had been stored before: no event is emitted again. */
   readonly isNew: boolean;
 }
 
@@ -37,7 +37,7 @@ const findRepeated = async (pool: pg.Pool, senderId: string, clientId: string): 
 type SendDeps = Pick<ConversationDeps, 'pool' | 'files'> & { readonly writer: MessageWriter };
 
 /** What is stored of an outgoing message. Throws `not_found` for a source, a question or files that are not the actor's. */
-const makeDraft = async ({ pool, files }: SendDeps, actor: Actor, outgoing: OutgoingMessage): Promise<Draft> => {
+const makeMessage = async ({ pool, files }: SendDeps, actor: Actor, outgoing: OutgoingMessage): Promise<NewMessage> => {
   const { recipientId, clientId, replyTo, forwardOf, attachments } = outgoing;
   const sent = { senderId: actor.userId, recipientId, clientId };
   if (forwardOf !== null) {
@@ -80,9 +80,9 @@ export const sendMessage = async (deps: SendDeps, actor: Actor, outgoing: Outgoi
     const repeated = clientId === null ? null : await findRepeated(deps.pool, actor.userId, clientId);
     if (repeated) return repeated;
   }
-  const draft = await makeDraft(deps, actor, outgoing);
-  const written = await deps.writer.write(draft).catch(async (refusal: unknown) => {
-    // Whoever may no longer write is still told of what was stored while they might. A database that is away is not asked.
+  const wanted = await makeMessage(deps, actor, outgoing);
+  const written = await deps.writer.write(wanted).catch(async (refusal: unknown) => {
+    // A sender who may no longer write still gets what was stored while they could. An unavailable database is not asked.
     const isAway = toFailure(refusal).body.code === 'unavailable';
     const repeated = clientId === null || isAway ? null : await findRepeated(deps.pool, actor.userId, clientId);
     if (repeated) return { kind: 'found', repeated } as const;
@@ -95,8 +95,8 @@ export const sendMessage = async (deps: SendDeps, actor: Actor, outgoing: Outgoi
     if (!repeated) throw notFound('message');
     return repeated;
   }
-  if (draft.replyToSeq !== null) {
-    // It is stored, so it is told, whatever becomes of this look: then its question comes with the next one.
+  if (wanted.replyToSeq !== null) {
+    // It is stored, so it is emitted even if this query fails: its quote then comes with the next load.
     const [stored] = await findMessagesById(deps.pool, [written.id]).catch(() => []);
     if (stored) {
       const message = viewMessage(stored.message, sideOf(stored.conversation, actor.userId));
@@ -105,24 +105,24 @@ export const sendMessage = async (deps: SendDeps, actor: Actor, outgoing: Outgoi
   }
   const message: MessageView = {
     id: written.id,
-    conversationId: written.place.conversation.conversationId,
-    seq: written.place.seq,
+    conversationId: written.stored.conversation.conversationId,
+    seq: written.stored.seq,
     senderId: actor.userId,
     recipientId,
-    messageType: draft.messageType,
-    content: draft.content,
-    attachments: draft.attachments,
-    createdAt: written.place.createdAt,
+    messageType: wanted.messageType,
+    content: wanted.content,
+    attachments: wanted.attachments,
+    createdAt: written.stored.createdAt,
     clientId,
     isDeleted: false,
     revision: null,
     replyTo: null,
     editedAt: null,
-    isForwarded: draft.isForwarded,
+    isForwarded: wanted.isForwarded,
     isAuto: false,
     reactions: null,
     recipientReadSeq: 0,
     recipientDeliveredSeq: 0,
   };
-  return { message, conversation: written.place.conversation, isNew: true };
+  return { message, conversation: written.stored.conversation, isNew: true };
 };

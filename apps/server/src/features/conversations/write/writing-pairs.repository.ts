@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { customerConversation, leaderConversation } from '#schema/conversations';
 import { tieBetween } from '#schema/ties.sql';
 import type { ChatPerson, Tie } from '../conversations.policy.ts';
 
@@ -79,11 +80,11 @@ const storedClientIdsStatement = {
 /** Which of these, by their place in the list, were stored before, in whichever conversation. */
 export const findStoredClientIds = async (
   pool: pg.Pool,
-  drafts: readonly { readonly senderId: string; readonly clientId: string | null }[],
+  messages: readonly { readonly senderId: string; readonly clientId: string | null }[],
 ): Promise<Set<number>> => {
   const { rows } = await pool.query<{ ord: number }>({
     ...storedClientIdsStatement,
-    values: [drafts.map((draft) => draft.senderId), drafts.map((draft) => draft.clientId), drafts.length],
+    values: [messages.map((message) => message.senderId), messages.map((message) => message.clientId), messages.length],
   });
   return new Set(rows.map(({ ord }) => ord - 1));
 };
@@ -95,6 +96,10 @@ const createStatement = {
   on conflict (first_user_id, second_user_id) do update set kind = excluded.kind
   returning id, first_user_id as "firstUserId", second_user_id as "secondUserId"`,
 };
+
+/** Which kind the conversation of somebody is who stands first in it. */
+export const kindOfFirst = ({ role }: Pick<ChatPerson, 'role'>): number =>
+  role === 'customer' ? customerConversation : leaderConversation;
 
 /**
  * Makes the conversations of people who have not written to each other yet; one made meanwhile is found. In one order

@@ -5,20 +5,18 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '#platform/db/database';
+import { programArguments } from '#testing/program-arguments';
 import { DurableNodeFs } from './durable-node-fs.ts';
 import { openPglite } from './open-pglite.ts';
-
-const program = fileURLToPath(new URL('../../../testing/commit-loop.ts', import.meta.url));
 
 let dataDir: string;
 const children: ChildProcess[] = [];
 
 const startCommitLoop = () => {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', program, dataDir]);
+  const child = spawn(process.execPath, [...programArguments('testing/commit-loop'), dataDir]);
   children.push(child);
   return child;
 };

@@ -1,10 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openEmbeddedDatabase } from '#platform/db/database';
-import { embeddedTemplate } from '#testing/database-template';
+import { copyEmbeddedDatabase } from '#testing/database-template';
 import { soon } from '#testing/wait-options';
 
 const minutes = (count: number) => count * 60_000;
@@ -43,7 +43,7 @@ const grow = (rows: number) => database.pool.query('insert into grown select gen
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   dataDir = await mkdtemp(join(tmpdir(), 'branchline-upkeep-'));
-  await cp(await embeddedTemplate(), dataDir, { recursive: true });
+  await copyEmbeddedDatabase(dataDir);
   database = await openEmbeddedDatabase({ dataDir, isDurable: false });
   await database.pool.query('create table grown (n int); checkpoint');
 });

@@ -1,6 +1,6 @@
 import { addAbsence, listAbsences, listCovers, removeAbsence } from '@branchline/contract/absence';
 import type { BodyInput } from '@branchline/contract/call';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 
 export const absencesKey = ['absences'] as const;
@@ -26,16 +26,15 @@ export const useCovers = (userId: string | undefined, span: { readonly from: Dat
     placeholderData: keepPreviousData,
   });
 
-const useChange = <Asked, Reply>(change: (asked: Asked) => Promise<Reply>, toast: boolean) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: absencesKey }),
-    meta: { toast },
+export const useAddAbsence = () =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof addAbsence>) => call(addAbsence, { body }),
+    meta: { refreshes: [absencesKey] },
   });
-};
-
-export const useAddAbsence = () => useChange((body: BodyInput<typeof addAbsence>) => call(addAbsence, { body }), true);
 
 /** Takes one back; whoever asks says so, and offers to undo it. */
-export const useRemoveAbsence = () => useChange((id: string) => call(removeAbsence, { params: { id } }), false);
+export const useRemoveAbsence = () =>
+  useMutation({
+    mutationFn: (id: string) => call(removeAbsence, { params: { id } }),
+    meta: { toast: false, refreshes: [absencesKey] },
+  });

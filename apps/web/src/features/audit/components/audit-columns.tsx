@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@branchline/contract/audit';
 import { dateAndTime, listDate } from '#lib/dates.ts';
 import { listOf } from '#lib/list-of.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { auditTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
 import { LongText } from '#ui/long-text.tsx';
@@ -18,7 +19,7 @@ const words: Readonly<Record<string, string>> = { ...texts.words, ...roleTexts }
 const said = (word: string): string => {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(word)) return dateAndTime(word);
   if (/^\d{4}-\d\d-\d\d$/.test(word)) return listDate(word);
-  return Object.hasOwn(words, word) ? (words[word] ?? word) : word;
+  return Object.hasOwn(words, word) ? (words[word] ?? word) : word && shownName(word);
 };
 
 const wordOf = (value: unknown): string => {
@@ -37,6 +38,9 @@ export const detailsOf = (entry: AuditEntry): string =>
       .filter(([, value]) => value !== null && wordOf(value) !== '')
       .map(([key, value]) => `${said(key)}: ${wordOf(value)}`),
   );
+
+/** Whom or what it was done to; empty where that has no name. */
+export const targetName = ({ target }: AuditEntry): string => (target?.name ? shownName(target.name) : '');
 
 /** Who, what, whom, when, from where. */
 export const auditColumns = (onActor: (actorId: string) => void): TableColumn<AuditEntry>[] => [
@@ -57,15 +61,15 @@ export const auditColumns = (onActor: (actorId: string) => void): TableColumn<Au
         type="button"
         className={styles.actor}
         dir="auto"
-        title={texts.onlyThisPerson(entry.actor.name)}
+        title={texts.onlyThisPerson(shownName(entry.actor.name))}
         onClick={() => onActor(entry.actor.id)}
       >
-        {entry.actor.name}
+        {shownName(entry.actor.name)}
       </button>
     ),
   },
   { id: 'action', header: texts.columns.action, cell: (entry) => <Tag>{actionName(entry.action)}</Tag>, card: 'title' },
-  { id: 'target', header: texts.columns.target, cell: (entry) => entry.target?.name, truncate: true },
+  { id: 'target', header: texts.columns.target, cell: (entry) => targetName(entry), truncate: true },
   { id: 'ip', header: texts.columns.ip, cell: (entry) => entry.ip },
   { id: 'details', header: texts.columns.details, cell: (entry) => <LongText>{detailsOf(entry)}</LongText> },
 ];

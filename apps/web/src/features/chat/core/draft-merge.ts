@@ -20,13 +20,13 @@ export type DraftFate =
  * that it had was emptied so long ago that it forgot; one that it never had goes there.
  */
 export const fateOf = (
-  kept: (Aged & { readonly isSaved?: boolean | undefined }) | undefined,
+  local: (Aged & { readonly isSaved?: boolean | undefined }) | undefined,
   stored: Aged | undefined,
 ): DraftFate => {
-  if (!kept) return stored ? 'take' : 'same';
-  if (!stored) return kept.isSaved ? 'take' : 'save';
-  if (timeOf(stored) > timeOf(kept)) return 'take';
-  return kept.isSaved ? 'same' : 'save';
+  if (!local) return stored ? 'take' : 'same';
+  if (!stored) return local.isSaved ? 'take' : 'save';
+  if (timeOf(stored) > timeOf(local)) return 'take';
+  return local.isSaved ? 'same' : 'save';
 };
 
 /** When a change is said to have happened: by the clock, but after all that is known of the draft. */

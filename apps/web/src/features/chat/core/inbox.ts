@@ -10,7 +10,7 @@ export type Person = Pick<ChatPartner, 'userId' | 'username' | 'profile'>;
 
 export interface InboxPage {
   readonly data: readonly ChatPartner[];
-  /** Whether the server has more; not said of what the device kept. */
+  /** Whether the server has more; absent from what the device stored. */
   readonly hasMore?: boolean;
 }
 
@@ -27,7 +27,7 @@ const inListOrder = (one: ChatPartner, other: ChatPartner, isUnreadFirst: boolea
 };
 
 /** Pages drift while messages arrive: a partner is listed once, where they come first. */
-export const eachOnce = (pages: readonly InboxPage[]): ChatPartner[] => {
+export const uniquePartners = (pages: readonly InboxPage[]): ChatPartner[] => {
   const partners = new Map<string, ChatPartner>();
   for (const page of pages) {
     for (const partner of page.data) if (!partners.has(partner.userId)) partners.set(partner.userId, partner);
@@ -36,5 +36,5 @@ export const eachOnce = (pages: readonly InboxPage[]): ChatPartner[] => {
 };
 
 /** The order of the lists: whom a leader pinned, unread ones by choice, and then who wrote or was written to last. */
-export const inOrder = (partners: readonly ChatPartner[], isUnreadFirst: boolean): ChatPartner[] =>
+export const sortPartners = (partners: readonly ChatPartner[], isUnreadFirst: boolean): ChatPartner[] =>
   [...partners].sort((one, other) => inListOrder(one, other, isUnreadFirst));

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Message } from '@branchline/contract/shapes';
 import { describe, expect, test } from 'vitest';
 import { makeMessage } from '#testing/messages.ts';
@@ -28,7 +29,7 @@ const rowsOf = (sources: Partial<RowSources>) =>
   messageRows({
     messages: [],
     ownId: 'customer',
-    waiting: [],
+    pending: [],
     news: null,
     hasOlder: false,
     hasNewer: false,
@@ -36,7 +37,7 @@ const rowsOf = (sources: Partial<RowSources>) =>
   });
 const kinds = (rows: readonly MessageRow[]) => rows.map(({ kind }) => kind);
 const groups = (rows: readonly MessageRow[]) =>
-  rows.flatMap((row) => (row.kind === 'message' ? [[row.startsGroup, row.endsGroup]] : []));
+  rows.flatMap((row) => (row.kind === 'message' || row.kind === 'pending' ? [[row.startsGroup, row.endsGroup]] : []));
 
 describe('rows', () => {
   test('begin each day with its heading', () => {
@@ -51,13 +52,13 @@ describe('rows', () => {
     const day = (date: number) => new Date(2026, 10, date, 12).toISOString();
     const messages = [message(1, { createdAt: day(19) })];
     expect(
-      kinds(rowsOf({ messages, waiting: [entry('a', day(20)), entry('b', day(20)), entry('c', day(21))] })),
-    ).toEqual(['day', 'message', 'day', 'waiting', 'waiting', 'day', 'waiting']);
-    expect(kinds(rowsOf({ messages, waiting: [entry('a', day(18)), entry('b', day(19))] }))).toEqual([
+      kinds(rowsOf({ messages, pending: [entry('a', day(20)), entry('b', day(20)), entry('c', day(21))] })),
+    ).toEqual(['day', 'message', 'day', 'pending', 'pending', 'day', 'pending']);
+    expect(kinds(rowsOf({ messages, pending: [entry('a', day(18)), entry('b', day(19))] }))).toEqual([
       'day',
       'message',
-      'waiting',
-      'waiting',
+      'pending',
+      'pending',
     ]);
   });
 
@@ -76,19 +77,56 @@ describe('rows', () => {
     ]);
   });
 
+  test('close up what waits as it will be once it is stored', () => {
+    const own = message(1, { createdAt: at(5), sender: 'customer' });
+    const closedUp = [
+      [true, false],
+      [false, false],
+      [false, true],
+    ];
+    const waits = [entry('c1', at(6)), entry('c2', at(9))];
+    expect(groups(rowsOf({ messages: [own], pending: waits }))).toEqual(closedUp);
+    const stored = waits.map(({ clientId }, index) =>
+      message(2 + index, { clientId, createdAt: at(6), sender: 'customer' }),
+    );
+    expect(groups(rowsOf({ messages: [own, ...stored], pending: waits }))).toEqual(closedUp);
+    // Written before what is stored by now, as the first of several is a moment before the second.
+    expect(groups(rowsOf({ messages: [own], pending: [entry('c', at(1))] }))).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  test('begin a group with what waits after another person, a minute or a day', () => {
+    const apart = [
+      [true, true],
+      [true, true],
+    ];
+    const pending = [entry('c', at(7))];
+    expect(groups(rowsOf({ messages: [message(1, { createdAt: at(7) })], pending }))).toEqual(apart);
+    expect(groups(rowsOf({ messages: [message(1, { createdAt: at(5), sender: 'customer' })], pending }))).toEqual(
+      apart,
+    );
+    const lateAt = new Date(2026, 10, 19, 23, 59, 50).toISOString();
+    const nextDay = [entry('c', new Date(2026, 10, 20, 0, 0, 10).toISOString())];
+    expect(
+      groups(rowsOf({ messages: [message(1, { createdAt: lateAt, sender: 'customer' })], pending: nextDay })),
+    ).toEqual(apart);
+  });
+
   test('offer older ones above and show below that newer ones follow, without what waits', () => {
-    const rows = rowsOf({ messages: [message(7)], waiting: [entry('c')], hasOlder: true, hasNewer: true });
+    const rows = rowsOf({ messages: [message(7)], pending: [entry('c')], hasOlder: true, hasNewer: true });
     expect(kinds(rows)).toEqual(['older', 'day', 'message', 'newer']);
   });
 
   test('show a message once while it goes from the outbox to the server, under one key', () => {
-    const [day, waiting] = rowsOf({ waiting: [entry('c1')] });
+    const [day, pending] = rowsOf({ pending: [entry('c1')] });
     const rows = rowsOf({
       messages: [message(1, { clientId: 'c1', sender: 'customer' })],
-      waiting: [entry('c1'), entry('c2')],
+      pending: [entry('c1'), entry('c2')],
     });
-    expect(kinds(rows)).toEqual(['day', 'message', 'waiting']);
-    expect(rows.slice(0, 2).map(({ key }) => key)).toEqual([day?.key, waiting?.key]);
+    expect(kinds(rows)).toEqual(['day', 'message', 'pending']);
+    expect(rows.slice(0, 2).map(({ key }) => key)).toEqual([day?.key, pending?.key]);
   });
 
   test('tell apart what two people sent under the same id', () => {
@@ -98,8 +136,8 @@ describe('rows', () => {
       message(2, { clientId: 'c1', createdAt: day(20), sender: 'customer' }),
       message(3, { clientId: 'c2', createdAt: day(20) }),
     ];
-    const rows = rowsOf({ messages, waiting: [entry('c1', day(20)), entry('c2', day(20))] });
-    expect(kinds(rows)).toEqual(['day', 'message', 'day', 'message', 'message', 'waiting']);
+    const rows = rowsOf({ messages, pending: [entry('c1', day(20)), entry('c2', day(20))] });
+    expect(kinds(rows)).toEqual(['day', 'message', 'day', 'message', 'message', 'pending']);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   });
 });

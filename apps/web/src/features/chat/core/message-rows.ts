@@ -12,13 +12,20 @@ export type MessageRow =
       readonly kind: 'message';
       readonly key: string;
       readonly message: Message;
-      /** The same person goes on within a minute. */
+      /** False where the same person wrote the one before it, within a minute. */
       readonly startsGroup: boolean;
+      /** False where the same person goes on within a minute. */
       readonly endsGroup: boolean;
       /** Other words for it, or that it goes: what the server does not know yet and its tick says. */
       readonly edit: OutboxEntry | undefined;
     }
-  | { readonly kind: 'waiting'; readonly key: string; readonly entry: OutboxEntry };
+  | {
+      readonly kind: 'pending';
+      readonly key: string;
+      readonly entry: OutboxEntry;
+      readonly startsGroup: boolean;
+      readonly endsGroup: boolean;
+    };
 
 /** The first of the messages that were new when the conversation was opened, and how many they are. */
 export interface NewMessages {
@@ -29,7 +36,7 @@ export interface NewMessages {
 export interface RowSources {
   readonly messages: readonly Message[];
   readonly ownId: string;
-  readonly waiting: readonly OutboxEntry[];
+  readonly pending: readonly OutboxEntry[];
   readonly news: NewMessages | null;
   readonly hasOlder: boolean;
   /** More lies between these messages and the newest. */
@@ -58,6 +65,20 @@ const isSameDay = (one: Message, other: Message): boolean => whenOf(one).day ===
 const isSameGroup = (one: Message, other: Message): boolean =>
   one.sender === other.sender && isSameDay(one, other) && Math.abs(whenOf(other).ms - whenOf(one).ms) <= groupMs;
 
+/**
+ * Whether a message that waits will go on with the row above it. What waits is stored at one go, and after what is stored
+ * already: however early it was written, it follows that at once.
+ */
+const goesOn = (
+  above: MessageRow | undefined,
+  entry: OutboxEntry,
+  ownId: string,
+): above is Extract<MessageRow, { kind: 'message' | 'pending' }> =>
+  above?.kind === 'pending' ||
+  (above?.kind === 'message' &&
+    above.message.sender === ownId &&
+    Date.parse(entry.createdAt) - whenOf(above.message).ms <= groupMs);
+
 /** What is new: the messages received since the newest one that was read, but for deleted ones. Null when there are none. */
 export const newMessagesOf = (messages: readonly Message[], ownId: string): NewMessages | null => {
   let [fromSeq, count] = [0, 0];
@@ -83,10 +104,10 @@ export const rowKey = (message: Message, ownId: string): string =>
 const dayKey = (firstRow: string): string => `day-${firstRow}`;
 
 /** Puts messages, days, the marker of what is new and what waits to be sent in one list. */
-export const messageRows = ({ messages, ownId, waiting, news, hasOlder, hasNewer }: RowSources): MessageRow[] => {
+export const messageRows = ({ messages, ownId, pending, news, hasOlder, hasNewer }: RowSources): MessageRow[] => {
   const rows: MessageRow[] = hasOlder ? [{ kind: 'older', key: 'older' }] : [];
   const edits = new Map(
-    waiting.flatMap((entry) => {
+    pending.flatMap((entry) => {
       const id = entry.change?.kind === 'removal' ? entry.change.id : entry.editOf?.id;
       return id === undefined ? [] : [[id, entry]];
     }),
@@ -112,10 +133,10 @@ export const messageRows = ({ messages, ownId, waiting, news, hasOlder, hasNewer
     return rows;
   }
   // A message that was stored a moment ago may still stand in the outbox.
-  const stored = waiting.length > 0 ? new Set(messages.map((message) => rowKey(message, ownId))) : null;
+  const stored = pending.length > 0 ? new Set(messages.map((message) => rowKey(message, ownId))) : null;
   const last = messages.at(-1);
   let lastDay = last ? whenOf(last).day : '';
-  for (const entry of waiting) {
+  for (const entry of pending) {
     if (entry.change || stored?.has(entry.clientId) || (entry.editOf && !edits.has(entry.editOf.id))) continue;
     // The device's clock says the day until the server does. One that has waited since yesterday goes on in today.
     const day = isoDay(entry.createdAt);
@@ -123,7 +144,10 @@ export const messageRows = ({ messages, ownId, waiting, news, hasOlder, hasNewer
       rows.push({ kind: 'day', key: dayKey(entry.clientId), moment: entry.createdAt });
       lastDay = day;
     }
-    rows.push({ kind: 'waiting', key: entry.clientId, entry });
+    const above = rows.at(-1);
+    const isNext = goesOn(above, entry, ownId);
+    if (isNext) rows[rows.length - 1] = { ...above, endsGroup: false };
+    rows.push({ kind: 'pending', key: entry.clientId, entry, startsGroup: !isNext, endsGroup: true });
   }
   return rows;
 };
@@ -133,7 +157,7 @@ export const momentOfRow = (row: MessageRow | undefined): string | null => {
   switch (row?.kind) {
     case 'message':
       return row.message.createdAt;
-    case 'waiting':
+    case 'pending':
       return row.entry.createdAt;
     case 'day':
       return row.moment;

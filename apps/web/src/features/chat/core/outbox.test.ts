@@ -1,3 +1,4 @@
+// @vitest-environment node
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstWaiting, inWritingOrder, nextOutbox, type OutboxEntry, type OutboxEvent, waitAfter } from './outbox.ts';

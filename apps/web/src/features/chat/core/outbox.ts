@@ -41,7 +41,7 @@ export interface OutboxEntry {
   readonly missing?: 'replyTo' | 'forwardOf' | undefined;
   /** What it answers. */
   readonly replyTo?: QuotedMessage | undefined;
-  /** The message whose words and files it hands on; the server takes them from there. */
+  /** The message that it forwards; the server copies its text and files. */
   readonly forwardOf?: string | undefined;
   /** The own message that gets these words instead of its own. */
   readonly editOf?: { readonly id: string; readonly seq: number } | undefined;
@@ -55,14 +55,14 @@ export type NewEntry = Pick<
   'partnerId' | 'content' | 'files' | 'replyTo' | 'forwardOf' | 'editOf' | 'change'
 >;
 
-/** As the device keeps a file: with its Blob, or with its bytes where the browser keeps no Blob. */
-interface KeptFile extends OutgoingFile {
+/** As the device stores a file: with its Blob, or with its bytes where the browser stores no Blob. */
+interface StoredFile extends OutgoingFile {
   readonly bytes?: ArrayBuffer | null;
 }
 
-/** As the device keeps a message that waits. */
+/** As the device stores a message that waits. */
 export interface StoredEntry extends Omit<OutboxEntry, 'files'> {
-  readonly files: readonly KeptFile[];
+  readonly files: readonly StoredFile[];
 }
 
 /** Why a try to send came to nothing. */
@@ -87,13 +87,13 @@ export type OutboxEvent =
 
 const shortestWaitMs = 1000;
 const longestWaitMs = 30_000;
-/** From so many failures on a message says why it has not gone yet. */
-const failuresToSay = 2;
-/** Nobody is left waiting for longer without a word: what may not be tried sooner is refused, with a way to try again. */
-const longestSilenceMs = 60_000;
+/** From so many failures on, a message says why it has not gone yet. */
+const failuresUntilDelayed = 2;
+/** A message that may not be tried again sooner is refused, with a way to retry: nobody waits longer unawares. */
+const maxRetryAfterMs = 60_000;
 
 /** Failures that say nothing about the message: it is tried again. */
-const passing: readonly string[] = ['offline', 'unavailable', 'rate_limited', 'internal', 'unauthenticated'];
+const transientCodes: readonly string[] = ['offline', 'unavailable', 'rate_limited', 'internal', 'unauthenticated'];
 
 /** A change that the server could not make so many times in a row is taken back. */
 export const triesOfChange = 5;
@@ -107,9 +107,9 @@ export const waitAfter = (
   failures: number,
   tries = Infinity,
 ): number | null => {
-  if (!passing.includes(code) || (failures >= tries && code !== 'offline')) return null;
+  if (!transientCodes.includes(code) || (failures >= tries && code !== 'offline')) return null;
   if (retryAfterSeconds === null) return Math.min(longestWaitMs, shortestWaitMs * 2 ** (failures - 1));
-  return retryAfterSeconds * 1000 <= longestSilenceMs ? retryAfterSeconds * 1000 : null;
+  return retryAfterSeconds * 1000 <= maxRetryAfterMs ? retryAfterSeconds * 1000 : null;
 };
 
 const afterFailure = (entry: OutboxEntry, failure: SendFailure, failures: number): OutboxEntry => {
@@ -117,7 +117,7 @@ const afterFailure = (entry: OutboxEntry, failure: SendFailure, failures: number
   if (entry.refusal !== null) return entry;
   const { code, message, missing } = failure;
   if (waitAfter(failure, failures) !== null)
-    return failures < failuresToSay || entry.delay === message ? entry : { ...entry, delay: message };
+    return failures < failuresUntilDelayed || entry.delay === message ? entry : { ...entry, delay: message };
   // An upload that waited too long is swept on the server: Retry begins with it again.
   const files =
     code === 'not_found' && !missing
@@ -163,25 +163,31 @@ export const nextOutbox = (entries: readonly OutboxEntry[], event: OutboxEvent):
   return next.every((entry, place) => entry === entries[place]) ? entries : next;
 };
 
-/** Whether a message goes as soon as the server is told. */
+/** What a list says of the outbox: what the server refused last, or else the newest message that waits. */
+export const newestUnsent = (entries: readonly OutboxEntry[], partnerId: string): OutboxEntry | undefined => {
+  const own = entries.filter((entry) => entry.partnerId === partnerId);
+  return own.findLast(({ refusal }) => refusal !== null) ?? own.findLast(({ change, editOf }) => !change && !editOf);
+};
+
+/** Whether a message's deletion still waits to be sent. */
 export const isRemovalWaiting = (entries: readonly OutboxEntry[], messageId: string | undefined): boolean =>
   entries.some(({ change }) => change?.kind === 'removal' && change.id === messageId);
 
 /**
- * What an entry waits in line with: the messages to a partner are one line, and the changes of that conversation another,
- * so that none waits for a film that is uploaded.
+ * The queue an entry waits in: one for the messages to a partner and one for the changes of that conversation, so that no
+ * change waits for a film to be uploaded.
  */
-export const lineOf = ({ partnerId, change }: OutboxEntry): string => (change ? `changes ${partnerId}` : partnerId);
+export const queueOf = ({ partnerId, change }: OutboxEntry): string => (change ? `changes ${partnerId}` : partnerId);
 
 /**
- * What is to be sent next of a line: the first that is not refused. Nothing overtakes it, and no change overtakes what
- * was written of its message before: an answer to it, or that it is handed on. A deletion has its 15 minutes, and waits
- * for no upload: such an answer goes without its quote after it.
+ * What a queue sends next: its first entry that is not refused. A change also waits for earlier entries that refer to its
+ * message: an answer, a forward or an edit. A deletion is only possible for 15 minutes, so it waits for no upload: an answer
+ * behind one then goes after it, without its quote.
  */
-export const firstWaiting = (entries: readonly OutboxEntry[], line: string): OutboxEntry | undefined =>
+export const firstWaiting = (entries: readonly OutboxEntry[], queue: string): OutboxEntry | undefined =>
   entries.find(
     (entry, place) =>
-      lineOf(entry) === line &&
+      queueOf(entry) === queue &&
       entry.refusal === null &&
       !entries
         .slice(0, place)
@@ -197,13 +203,13 @@ export const firstWaiting = (entries: readonly OutboxEntry[], line: string): Out
 const isBehindUpload = (until: readonly OutboxEntry[], { partnerId }: OutboxEntry): boolean =>
   until.some(
     (entry) =>
-      lineOf(entry) === partnerId && entry.refusal === null && entry.files.some(({ fileId }) => fileId === null),
+      queueOf(entry) === partnerId && entry.refusal === null && entry.files.some(({ fileId }) => fileId === null),
   );
 
 const isOf = ({ replyTo, forwardOf, editOf }: OutboxEntry, messageId: string | undefined): boolean =>
   messageId !== undefined && [replyTo?.id, forwardOf, editOf?.id].includes(messageId);
 
-/** What the device keeps, and what only this page knows of, which stands before what was written after it. */
+/** What the device stores, merged by time with what only this page holds. */
 export const inWritingOrder = (
   stored: readonly OutboxEntry[],
   onlyHere: readonly OutboxEntry[],

@@ -7,8 +7,8 @@ export type LastMessage = NonNullable<ChatPartner['lastMessage']> & { readonly r
 const revisionOf = (message: Message): number => message.conversation?.revision ?? 0;
 
 /**
- * The record with what was received up to a place read: the person may have read it before the server hears of that. A
- * mark never goes back.
+ * The record with everything up to a place read: the person may have read it before the server knows. A mark never goes
+ * back.
  */
 export const withReadMark = (record: ConversationRecord, upTo: number): ConversationRecord => {
   const readSeq = Math.min(upTo, record.lastSeq);
@@ -16,7 +16,7 @@ export const withReadMark = (record: ConversationRecord, upTo: number): Conversa
   return { ...record, readSeq, unread: Math.min(record.unread, record.lastSeq - readSeq) };
 };
 
-/** Of two records of one conversation the newer one, however they came. */
+/** The newer of two records of one conversation, in whichever order they arrived. */
 export const newerRecord = (
   one: ConversationRecord | null,
   other: ConversationRecord | null,
@@ -26,11 +26,11 @@ export const newerRecord = (
   return withReadMark(newer, older.readSeq);
 };
 
-/** Of one message as it was at two revisions the newer one; of two that are as new, what came now: its links are fresh. */
-export const newerMessage = (held: Message, come: Message): Message =>
-  revisionOf(come) >= revisionOf(held) ? come : held;
+/** The newer of two revisions of a message; of equal ones the incoming one, whose links are fresh. */
+export const newerMessage = (held: Message, incoming: Message): Message =>
+  revisionOf(incoming) >= revisionOf(held) ? incoming : held;
 
-/** Of two last messages of one conversation the one that lists show. */
+/** Which of two last messages of a conversation lists show. */
 export const newerLast = (one: LastMessage | null, other: LastMessage | null): LastMessage | null => {
   if (one === null || other === null) return one ?? other;
   if (one.seq !== other.seq) return one.seq > other.seq ? one : other;
@@ -105,9 +105,9 @@ const rows = new WeakMap<ChatPartner, KnownConversation & { readonly row: ChatPa
 
 /** The row of a partner with what is known by now; the same row again as long as that is the same. */
 export const rowOf = (partner: ChatPartner, { record, last, presence, waiting }: KnownConversation): ChatPartner => {
-  const made = rows.get(partner);
-  if (made?.record === record && made.last === last && made.presence === presence && made.waiting === waiting)
-    return made.row;
+  const cached = rows.get(partner);
+  if (cached?.record === record && cached.last === last && cached.presence === presence && cached.waiting === waiting)
+    return cached.row;
   const isRead =
     last?.isRead || (record !== null && last !== null && last.seq <= readUpTo(record, last.sender === partner.userId));
   const row = {

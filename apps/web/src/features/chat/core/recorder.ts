@@ -23,7 +23,7 @@ export type RecorderEvent =
   | { readonly type: 'discard' };
 
 /** Levels that the meter draws: the last few seconds. */
-const keptLevels = 48;
+const shownLevels = 48;
 
 export const idleRecorder: RecorderState = { phase: 'idle', problem: null };
 
@@ -36,7 +36,7 @@ export const nextRecorder = (state: RecorderState, event: RecorderEvent): Record
       return state.phase === 'asking' ? { phase: 'recording', seconds: 0, levels: [] } : state;
     case 'level': {
       if (state.phase !== 'recording') return state;
-      const levels = [...state.levels, event.level].slice(-keptLevels);
+      const levels = [...state.levels, event.level].slice(-shownLevels);
       return { phase: 'recording', seconds: event.seconds, levels };
     }
     case 'finish':

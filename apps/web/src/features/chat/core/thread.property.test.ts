@@ -1,9 +1,10 @@
+// @vitest-environment node
 import type { ChatPartner, ConversationRecord, Message } from '@branchline/contract/shapes';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeMessage } from '#testing/messages.ts';
 import { knownOf, lastOf, rowOf } from './record.ts';
-import { emptyThread, merge, type Said, type Thread } from './thread.ts';
+import { emptyThread, merge, type ThreadUpdate, type Thread } from './thread.ts';
 
 const [own, partnerId] = ['own', 'partner'];
 
@@ -61,7 +62,7 @@ const withoutRevision = (message: Message): ChatPartner['lastMessage'] => {
 };
 
 /** Makes the change and answers the event or acknowledgement that says so. */
-const take = (server: Server, { kind, place }: Step): Said | null => {
+const take = (server: Server, { kind, place }: Step): ThreadUpdate | null => {
   const { record } = server;
   const seq = 1 + (place % Math.max(1, record.lastSeq));
   const moved = (change: Partial<ConversationRecord>): void => {
@@ -121,7 +122,7 @@ const steps = fc.array(fc.record({ kind: fc.constantFrom(...kinds), place: fc.na
 });
 
 /** Everything that could be said of a conversation while it changed: events, pages and rows of lists of every moment. */
-const everythingSaid = (server: Server, made: readonly Step[]): Said[] =>
+const everythingSaid = (server: Server, made: readonly Step[]): ThreadUpdate[] =>
   made.flatMap((step) => {
     const event = take(server, step);
     const all = page(server, 1, server.record.lastSeq);
@@ -129,7 +130,7 @@ const everythingSaid = (server: Server, made: readonly Step[]): Said[] =>
     return [...(event ? [event] : []), { partnerId, messages: all }, { partnerId, messages: all.slice(-2) }, row];
   });
 
-const mergeAll = (thread: Thread, said: readonly Said[]): Thread => said.reduce<Thread>(merge, thread);
+const mergeAll = (thread: Thread, said: readonly ThreadUpdate[]): Thread => said.reduce<Thread>(merge, thread);
 const fresh = (server: Server): Thread =>
   mergeAll({ ...emptyThread, isFresh: true }, [
     { partnerId, messages: page(server, 1, server.record.lastSeq) },
@@ -155,7 +156,7 @@ test('what is said in any order, doubled or lost, and then a fresh load, ends eq
         .sort((a, b) => a.lot - b.lot)
         .map(({ each }) => each);
       const at = next() % (shuffled.length + 1);
-      const load: Said[] = [
+      const load: ThreadUpdate[] = [
         { partnerId, messages: page(server, 1, server.record.lastSeq) },
         { partnerId, ...knownOf(rowBy(server), 0) },
       ];
@@ -192,7 +193,8 @@ test('messages alone tell since when a customer waits; in another order than the
       const server = start();
       const listed = { partnerId, ...knownOf(rowBy(server), 0) };
       const events = made.flatMap((step) => take(server, step) ?? []);
-      const waits = (said: readonly Said[]) => rowOf(rowBy(start()), mergeAll(emptyThread, said)).waitingSince ?? null;
+      const waits = (said: readonly ThreadUpdate[]) =>
+        rowOf(rowBy(start()), mergeAll(emptyThread, said)).waitingSince ?? null;
       expect(waits([listed, ...events])).toBe(server.waitingSince);
       const shuffled = events
         .map((each, index) => ({ each, lot: lots[index] ?? 0 }))

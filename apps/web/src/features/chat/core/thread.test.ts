@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Message } from '@branchline/contract/shapes';
 import { describe, expect, test } from 'vitest';
 import { makeMessage } from '#testing/messages.ts';

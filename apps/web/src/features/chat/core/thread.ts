@@ -1,4 +1,4 @@
-import type { Message } from '@branchline/contract/shapes';
+import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import {
   type KnownConversation,
   lastOf,
@@ -15,11 +15,13 @@ import {
  */
 export interface Thread extends KnownConversation {
   readonly messages: readonly Message[];
+  /** Who it is with, as a list last said. */
+  readonly partner?: ChatPartner | undefined;
   /** Whether the server was asked since the page was opened: from then on nothing is missing but what is under way. */
   readonly isFresh: boolean;
-  /** A run far back that a search led to. Shown instead of the newest, until reading on closes the hole between them. */
+  /** A run far back that a search led to. Shown instead of the newest, until reading on closes the gap between them. */
   readonly detached: readonly Message[] | null;
-  /** Counts up when the list shows another part, and so begins anew. */
+  /** Counts up when the list shows another part, and so remounts. */
   readonly view: number;
 }
 
@@ -35,7 +37,7 @@ export const shownMessages = (thread: Thread): readonly Message[] => thread.deta
 /** Whether messages exist before those shown. */
 export const hasOlder = (thread: Thread): boolean => (shownMessages(thread)[0]?.seq ?? 0) > 1;
 
-/** Whether a message is known of that is not held yet. */
+/** Whether a newer message is known to exist that is not held yet. */
 export const isBehind = (thread: Thread): boolean =>
   lastSeq(thread) < Math.max(thread.record?.lastSeq ?? 0, thread.last?.seq ?? 0);
 
@@ -61,41 +63,42 @@ const mapped = (messages: readonly Message[], change: (message: Message) => Mess
   return changed.some((message, index) => message !== messages[index]) ? changed : messages;
 };
 
-/** What the server, another tab or the device says of a conversation: its record, its last message, messages of it. */
-export interface Said extends Partial<KnownConversation> {
+/** What the server, another tab or the device knows of a conversation: its record, its last message, messages of it. */
+export interface ThreadUpdate extends Partial<KnownConversation> {
   readonly partnerId: string;
   /** By place, without a gap. */
   readonly messages?: readonly Message[];
 }
 
 /**
- * The one place that takes in what was said of a conversation, however late and in whichever order; `record.ts` decides
- * what is newer: the record with the greater `revision` wins, and each message as it was at the greater revision. Messages
- * that touch what is held lengthen it; behind a hole they are only remembered as the last. A run begins with what the
- * server was asked for.
+ * The one place that applies updates of a conversation, however late and in whichever order. `record.ts` decides what is
+ * newer: the greater `revision` wins, for the record and for each message. Messages that touch the run that is held extend
+ * it; beyond a gap they only update the last message. A run begins with what the server was asked for.
  */
-export const merge = (thread: Thread, said: Said): Thread => {
-  const come = said.messages ?? [];
-  let record = newerRecord(thread.record, said.record ?? null);
-  let last = newerLast(thread.last, said.last ?? null);
-  // Of what is as new, what came now: it may say that no answer is needed.
-  let waiting = said.waiting && said.waiting.seq >= (thread.waiting?.seq ?? 0) ? said.waiting : thread.waiting;
-  for (const message of come) {
+export const merge = (thread: Thread, update: ThreadUpdate): Thread => {
+  const incoming = update.messages ?? [];
+  let record = newerRecord(thread.record, update.record ?? null);
+  let last = newerLast(thread.last, update.last ?? null);
+  // Where both are as new, the incoming one counts: it may say that no answer is needed.
+  let waiting = update.waiting && update.waiting.seq >= (thread.waiting?.seq ?? 0) ? update.waiting : thread.waiting;
+  for (const message of incoming) {
     record = newerRecord(record, message.conversation ?? null);
-    waiting = waitingAfter(waiting, message, said.partnerId);
+    waiting = waitingAfter(waiting, message, update.partnerId);
   }
-  const newest = come.at(-1);
+  const newest = incoming.at(-1);
   if (newest && newest.seq >= (record?.lastSeq ?? 0)) last = newerLast(last, lastOf(newest));
-  const presence = said.presence && said.presence.at >= (thread.presence?.at ?? 0) ? said.presence : thread.presence;
+  const presence =
+    update.presence && update.presence.at >= (thread.presence?.at ?? 0) ? update.presence : thread.presence;
 
   const begins = thread.messages.length > 0 || thread.isFresh;
-  let messages = begins && touch(thread.messages, come) ? union(thread.messages, come) : thread.messages;
-  let detached = thread.detached && (touch(thread.detached, come) ? union(thread.detached, come) : thread.detached);
+  let messages = begins && touch(thread.messages, incoming) ? union(thread.messages, incoming) : thread.messages;
+  let detached =
+    thread.detached && (touch(thread.detached, incoming) ? union(thread.detached, incoming) : thread.detached);
   // Read on as far as the newest part: from here it is one run again, and nothing moves.
   if (detached && messages.length > 0 && touch(messages, detached))
     [messages, detached] = [union(messages, detached), null];
   if (record !== null) {
-    const marked = (message: Message): Message => withMarks(message, record, said.partnerId);
+    const marked = (message: Message): Message => withMarks(message, record, update.partnerId);
     messages = mapped(messages, marked);
     detached &&= mapped(detached, marked);
   }
@@ -105,9 +108,12 @@ export const merge = (thread: Thread, said: Said): Thread => {
 };
 
 /** Shows a run far back instead of the newest part. */
-export const showDetached = (thread: Thread, said: Required<Pick<Said, 'partnerId' | 'messages'>>): Thread => {
-  if (thread.messages.length > 0 && touch(thread.messages, said.messages)) return merge(thread, said);
-  return merge({ ...thread, detached: said.messages, view: thread.view + 1 }, said);
+export const showDetached = (
+  thread: Thread,
+  update: Required<Pick<ThreadUpdate, 'partnerId' | 'messages'>>,
+): Thread => {
+  if (thread.messages.length > 0 && touch(thread.messages, update.messages)) return merge(thread, update);
+  return merge({ ...thread, detached: update.messages, view: thread.view + 1 }, update);
 };
 
 /** Goes back to the newest part. */

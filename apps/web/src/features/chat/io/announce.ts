@@ -4,12 +4,13 @@ import { readPushRecord } from '#lib/device-databases.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { publicSetting } from '#lib/public-settings.ts';
 import { getSession } from '#lib/session-store.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
 import { postToWorker } from '#lib/worker-messages.ts';
 import { unreadTotalQuery } from '../api/unread-total.ts';
-import { findPartner } from './inbox-cache.ts';
+import { findListedPartner } from './inbox-cache.ts';
 
-/** As much as a push carries. */
+/** The same limit as for the text of a push. */
 const longestBody = 160;
 
 /**
@@ -23,14 +24,14 @@ export const announce = async (
   const session = getSession();
   const record = await readPushRecord();
   if (!session || record?.token !== session.token) return false;
-  const partner = findPartner(queryClient, sender);
+  const partner = findListedPartner(queryClient, sender);
   const showsText = record.showText && partner !== undefined && publicSetting('push_shows_text') !== 'false';
   const isFellowLeader = session.role === 'team_leader' && partner?.role === 'team_leader';
   await postToWorker({
     type: 'announce',
     notice: {
       kind: 'message',
-      title: showsText ? partner.username || texts.newUser : texts.newMessage,
+      title: showsText ? shownName(partner.username) : texts.newMessage,
       body: showsText ? [...(content || texts.sentFile)].slice(0, longestBody).join('') : texts.openToRead,
       partnerId: sender,
       messageId: id,

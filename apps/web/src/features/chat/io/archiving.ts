@@ -5,7 +5,7 @@ import { showFailure, showSuccess } from '#lib/toasts.ts';
 import { putArchived } from '../api/mark-partner.ts';
 import type { ChosenPeople } from '../core/inbox.ts';
 
-/** Whom the dialog begins with that archives several conversations, by id; null while it is closed. */
+/** The partner ids selected when the dialog for archiving several conversations opens; null while it is closed. */
 export const archiving = createStore<ChosenPeople | null>(null);
 
 const put = async (partnerIds: readonly string[], isArchived: boolean): Promise<readonly string[]> => {
@@ -18,14 +18,14 @@ const put = async (partnerIds: readonly string[], isArchived: boolean): Promise<
   return partnerIds.filter((_id, index) => results[index]?.status === 'fulfilled');
 };
 
-/** Archives conversations, and offers to put them back. Answers which were archived. */
+/** Archives conversations and offers to undo it. Returns those that were archived. */
 export const archive = async (partnerIds: readonly string[]): Promise<readonly string[]> => {
   const done = await put(partnerIds, true);
   if (done.length > 0) showSuccess(texts.done(done.length), { label: texts.undo, run: () => void put(done, false) });
   return done;
 };
 
-/** Puts a conversation back in the list, and offers to archive it again. */
+/** Moves a conversation out of the archive and offers to undo it. */
 export const unarchive = async (partnerId: string): Promise<void> => {
   const [done] = await put([partnerId], false);
   if (done !== undefined) showSuccess(texts.undone, { label: texts.undo, run: () => void put([done], true) });

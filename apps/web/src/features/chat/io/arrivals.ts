@@ -1,4 +1,4 @@
-/** For so long a message that arrived counts as one that just did: it slides in once, and not again when scrolled to. */
+/** How long a message counts as just arrived: it slides in once, and not again when it is scrolled to. */
 const freshForMs = 1500;
 const arrivals = new Map<string, number>();
 

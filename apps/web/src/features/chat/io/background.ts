@@ -11,10 +11,10 @@ import { startStars } from './stars-sync.ts';
 import { knownThreads, mergeIn, threadChanges } from './thread-store.ts';
 import { followDeleted } from './voice-playback.ts';
 
-/** Lists change many times while they load. A second is not felt at a tick, and a lively conversation costs a third of the marks that it did at 300 ms. */
+/** Throttles changes of the lists. Nobody notices a tick that is a second late, and a busy conversation sends a third of the marks it did at 300 ms. */
 const gatherMs = 1000;
 
-/** Works at the beginning and after whatever changes of conversations, once for a moment's changes; returns the stopper. */
+/** Runs `work` now and after changes of conversations, throttled. Returns the function that stops it. */
 const followThreads = (work: () => void): (() => void) => {
   const { soon, cancel } = throttle(work, gatherMs);
   soon();
@@ -26,18 +26,18 @@ const followThreads = (work: () => void): (() => void) => {
 };
 
 /**
- * Tells the server up to where this device has received what each partner wrote: once for the messages of a moment, and
- * not at all where they are read, which says it too. Returns the stopper.
+ * Marks what this device received as delivered, one mark per partner and batch. What is read needs none: reading marks it as
+ * delivered, too. Returns the function that stops it.
  */
 export const startDelivering = (): (() => void) => {
-  /** Up to where each partner's messages are known to the server as received, or about to be. */
+  /** The `seq` up to which each partner's messages are marked as delivered, or about to be. */
   const marks = new Map<string, number>();
 
   const mark = (partnerId: string, upTo: number): void => {
     marks.set(partnerId, upTo);
     markDelivered(partnerId, upTo).then(
       (record) => mergeIn({ partnerId, record }),
-      // The connection is gone: it is marked with the next change, which coming back makes.
+      // The connection is lost. Reconnecting changes the conversations, and the next run marks it.
       () => marks.delete(partnerId),
     );
   };
@@ -49,17 +49,17 @@ export const startDelivering = (): (() => void) => {
 };
 
 /**
- * Takes away what this device shows of conversations that were read elsewhere, perhaps long ago: a push that says so may
- * never have come, and a phone of Apple takes none. Returns the stopper.
+ * Removes notifications of conversations that were read on another device, perhaps long ago: the push that says so may
+ * have been lost, and iOS supports none. Returns the function that stops it.
  */
 export const startClearingNotifications = (): (() => void) => {
-  /** Up to where each partner's notification was taken away, or would have been. */
+  /** The `seq` up to which each partner's notifications were removed, if there were any. */
   const cleared = new Map<string, number>();
 
   return followThreads(() => {
     for (const [partnerId, { record }] of knownThreads()) {
       if (!record) continue;
-      // What is unread no more without being read was deleted.
+      // No longer unread without having been read: it was deleted.
       const upTo = record.unread === 0 ? record.lastSeq : record.readSeq;
       if (upTo <= (cleared.get(partnerId) ?? 0)) continue;
       cleared.set(partnerId, upTo);
@@ -68,7 +68,7 @@ export const startClearingNotifications = (): (() => void) => {
   });
 };
 
-/** What the chat does beside its screens: marks what arrives as delivered, announces what nobody looks at, and takes away what was read. */
+/** The chat's work without a screen: delivery marks, notifications of messages nobody is looking at, removal of read ones. */
 export const startBackground = (queryClient: QueryClient, ownId: string): (() => void) => {
   const stops = [
     startDelivering(),

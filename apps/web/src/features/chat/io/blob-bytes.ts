@@ -7,7 +7,7 @@ const toBytes = async (entry: OutboxEntry): Promise<StoredEntry> => ({
   ),
 });
 
-/** Reading bytes takes its time: what is written after a picture is stored after it. */
+/** Reading bytes is slow. The queue keeps the order in which messages were written. */
 let storing: Promise<unknown> = Promise.resolve();
 
 /** Stores a message with the bytes of its files, for a browser that stores no Blob: Safari in private tabs. */

@@ -1,10 +1,10 @@
-/** More than a screen ever shows; what was not shown for longest is given back beyond it. */
+/** More than a screen shows at once. Beyond it the least recently used URL is revoked. */
 const keptUrls = 80;
 
 const urls = new Map<Blob, string>();
 const blobsOfFiles = new Map<string, Blob>();
 
-/** An address for a picture or sound of this device. */
+/** An object URL for a picture or sound on this device. */
 export const blobUrl = (blob: Blob): string => {
   const url = urls.get(blob) ?? URL.createObjectURL(blob);
   urls.delete(blob);
@@ -18,16 +18,16 @@ export const blobUrl = (blob: Blob): string => {
   return url;
 };
 
-/** Notes that a file on the server is this one, so that what was just sent is not fetched again to be shown. */
+/** Remembers the local copy of an uploaded file, so that it is not downloaded again to be shown. */
 export const keepForFile = (fileId: string, blob: Blob): void => {
   // An SVG is shown by the server's picture of it.
   if (blob.type !== 'image/svg+xml') blobsOfFiles.set(fileId, blob);
 };
 
-/** A file of the server that this device has. */
+/** The local copy of a file on the server, if there is one. */
 export const blobOfFile = (fileId: string): Blob | undefined => blobsOfFiles.get(fileId);
 
-/** Where a file that this device has can be shown from. */
+/** The object URL of a local copy. */
 export const ownUrlOfFile = (fileId: string): string | undefined => {
   const blob = blobOfFile(fileId);
   return blob && blobUrl(blob);

@@ -8,7 +8,7 @@ import type { MessageChange } from '../core/outbox.ts';
 import { showStar } from './stars-store.ts';
 import { takeMessage } from './thread-loader.ts';
 
-/** Has the server change a message; answers what shows here what it made of it. */
+/** Sends a change of a message to the server. Returns a function that applies the result here. */
 export const sendChange = async (partnerId: string, change: MessageChange): Promise<() => void> => {
   if (change.kind === 'star') {
     await putStar(change.id, change.isStarred);
@@ -30,7 +30,7 @@ const notDone = (change: MessageChange): ((reason: string) => string) => {
   }
 };
 
-/** Says what was not done and why: the server refused a change. The message is shown as it was. */
+/** Shows why the server refused a change. The message goes back to what it was. */
 export const tellRefused = (change: MessageChange, error: unknown): void => {
   if (change.kind === 'star') showStar(change.id, !change.isStarred);
   showFailure(notDone(change)(messageOf(error, changeTexts.tryAgain)));

@@ -13,7 +13,7 @@ interface Owned {
   readonly ownerId?: string | undefined;
 }
 
-/** What the device kept, as the page sends and shows it. */
+/** A stored entry in the form the page sends and shows. */
 export const fromStored = (kept: StoredEntry): OutboxEntry => ({
   ...kept,
   files: kept.files.map(({ bytes, ...file }) =>
@@ -32,9 +32,16 @@ export interface StoredDraft extends Owned {
   readonly isSaved?: boolean;
 }
 
+interface StoredThread {
+  readonly partnerId: string;
+  readonly messages: Message[];
+  /** Whose conversation it is: perhaps no list was ever opened. Absent from older versions. */
+  readonly partner?: ChatPartner | undefined;
+}
+
 interface ChatSchema extends DBSchema {
   outbox: { key: number; value: StoredEntry; indexes: { clientId: string } };
-  threads: { key: string; value: Owned & { partnerId: string; messages: Message[] } };
+  threads: { key: string; value: Owned & StoredThread };
   inboxes: { key: string; value: Owned & { kind: string; partners: ChatPartner[] } };
   drafts: { key: string; value: StoredDraft };
   mutes: { key: string; value: { partnerId: string } };
@@ -70,7 +77,7 @@ export const chatDatabase = (): Promise<IDBPDatabase<ChatSchema>> => {
   return opened;
 };
 
-/** Runs what is good to have but not needed: a browser that keeps nothing (private mode, full disk) still chats. */
+/** Storage is optional: the chat also works where the browser stores nothing (private mode, full disk). */
 export const tryWithDatabase = async <T>(
   work: (database: IDBPDatabase<ChatSchema>) => Promise<T>,
   otherwise: T,
@@ -100,10 +107,10 @@ export const addToDevice = async (database: IDBPDatabase<ChatSchema>, entry: Out
   return position;
 };
 
-/** A browser that has not answered by then is not waited for: there are those whose database reads, but hangs when it writes. */
+/** Some browsers read from their database but hang on writes. After this time nobody waits any longer. */
 const longestWaitMs = 3_000;
 
-/** Calls `onLate` when the device takes so long that nobody is kept waiting; answers as the work does. */
+/** Calls `onLate` when the work takes too long to wait for. Settles as the work does. */
 export const tellWhenLate = async <T>(work: Promise<T>, onLate: () => void): Promise<T> => {
   const timer = setTimeout(onLate, longestWaitMs);
   try {
@@ -113,7 +120,7 @@ export const tellWhenLate = async <T>(work: Promise<T>, onLate: () => void): Pro
   }
 };
 
-/** Waits for what the device does, but not for ever: what comes too late is done all the same. */
+/** Waits for the device, with a time limit. The work goes on after it. */
 export const inTime = (work: Promise<void>): Promise<void> => withTimeout(work, longestWaitMs, undefined);
 
 /** Whether the person signed in keeps this; nothing is anybody's once they left. */
@@ -140,7 +147,19 @@ export const keep = async <S extends StoreName>(store: S, row: ChatSchema[S]['va
     await tryWithDatabase<unknown>((database) => database.put(store, { ...row, ownerId }), null);
 };
 
-/** Deletes what an earlier person of this device left unsent: it is theirs, and waits only until somebody else signs in. */
+/** Changes the rows of the stored lists. In one transaction: a list that is open stores itself. */
+export const changeStoredRows = async (change: (row: ChatPartner) => ChatPartner): Promise<void> => {
+  // Asking for it would make the database again that signing out deleted.
+  if (getSession() === null) return;
+  await tryWithDatabase(async (database) => {
+    const { store, done } = database.transaction('inboxes', 'readwrite');
+    const lists = (await store.getAll()).filter(isOwn);
+    const changes = lists.map((list) => store.put({ ...list, partners: list.partners.map(change) }));
+    await Promise.all([...changes, done]);
+  }, undefined);
+};
+
+/** Deletes unsent messages of whoever used this device before: they are kept only until somebody else signs in. */
 export const deleteOthersUnsent = (): Promise<void> =>
   tryWithDatabase(async (database) => {
     const deletion = database.transaction(['outbox', 'drafts'], 'readwrite');

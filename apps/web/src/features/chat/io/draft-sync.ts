@@ -8,13 +8,13 @@ import { fateOf, nextMoment } from '../core/draft-merge.ts';
 import { findStored, isOwn, keep, type StoredDraft, tryWithDatabase } from './chat-database.ts';
 import { draftChannel, showDraft, writtenDraft } from './drafts.ts';
 
-/** So long nobody types before a draft goes to the other devices; what was emptied or sent goes at once. */
+/** Debounce before a draft goes to the other devices. An emptied one goes at once. */
 const pauseMs = 1000;
 
 const allStored = async (): Promise<StoredDraft[]> =>
   (await tryWithDatabase((database) => database.getAll('drafts'), [])).filter(isOwn);
 
-/** What is known of the server's clock is a second or so wrong: a device's clock that is about right is the better one. */
+/** The estimate of the server's clock is off by about a second. A device clock within this limit is more accurate. */
 const clockErrorMs = 5000;
 const byServer = (at: string): string => {
   const aheadMs = serverNow() - Date.now();
@@ -26,25 +26,25 @@ const isEmpty = ({ text, replyTo }: StoredDraft): boolean => text === '' && !rep
 const forget = (partnerId: string): Promise<void> =>
   tryWithDatabase((database) => database.delete('drafts', partnerId), undefined);
 
-/** Both have it now; nothing is kept of one that is empty. */
+/** Server and device agree. An empty draft is deleted. */
 const noteSaved = async (draft: StoredDraft): Promise<void> => {
   if (isEmpty(draft)) await forget(draft.partnerId);
   else await keep('drafts', { ...draft, isSaved: true });
 };
 
 /**
- * Takes drafts from device to device: what is written here goes to the server after a pause, what is written elsewhere
- * comes from it, and of both the later one stays. Returns the stopper.
+ * Syncs drafts between devices: local ones go to the server after a pause, others come from it, and the later one wins.
+ * Returns the function that stops it.
  */
 export const startDraftSync = (): (() => void) => {
   const channel = openChannel(draftChannel);
-  /** What was written here and is on its way, by whom it is for. */
+  /** Local drafts that are not saved yet, by partner. */
   const waiting = new Map<string, StoredDraft>();
-  /** The time of the latest draft that is known, by whom it is for. */
+  /** The time of the latest known draft, by partner. */
   const known = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Puts the server's draft in the place of this device's, in every tab. */
+  /** Replaces this device's draft with the server's, in every tab. */
   const take = async ({ userid: partnerId, content: text, replyTo, at }: Draft): Promise<void> => {
     known.set(partnerId, at);
     waiting.delete(partnerId);
@@ -58,7 +58,7 @@ export const startDraftSync = (): (() => void) => {
     const at = nextMoment(byServer(draft.at ?? new Date().toISOString()), known.get(partnerId));
     known.set(partnerId, at);
     const stored = await putDraft({ partnerId, text, replyTo, at });
-    // Written further meanwhile: that goes next.
+    // Changed meanwhile: the newer text is saved next.
     if (waiting.has(partnerId)) return;
     const now = await findStored('drafts', partnerId);
     if (now !== undefined && now.at !== draft.at) return;
@@ -73,7 +73,7 @@ export const startDraftSync = (): (() => void) => {
     if (!isConnected(getConnection())) return;
     const drafts = [...waiting.values()];
     waiting.clear();
-    // What could not go now goes when the connection is back: the device knows that it was not saved.
+    // What fails is retried on reconnect: it is still stored as unsaved.
     for (const draft of drafts) save(draft).catch(() => undefined);
   };
 
@@ -83,7 +83,7 @@ export const startDraftSync = (): (() => void) => {
     void take(draft);
   };
 
-  /** Compares what both have. Without a list nothing changes; the next connection asks again. */
+  /** Reconciles server and device. If the list cannot be fetched, the next connection tries again. */
   const meet = async (): Promise<void> => {
     const stored = new Map((await fetchDrafts()).map((draft) => [draft.userid, draft]));
     const kept = new Map((await allStored()).map((draft) => [draft.partnerId, draft]));

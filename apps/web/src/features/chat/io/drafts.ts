@@ -1,10 +1,10 @@
 import { createStore } from '#lib/store.ts';
 import { isOwn, type StoredDraft, tryWithDatabase } from './chat-database.ts';
 
-/** What tabs tell each other of drafts over. */
+/** The channel over which tabs exchange drafts. */
 export const draftChannel = 'branchline-drafts';
 
-/** The words that were begun and not sent, by whom they are for: what the lists say of them. */
+/** The text of each draft, by partner: what the inbox shows. */
 export const drafts = createStore<ReadonlyMap<string, string>>(new Map());
 
 export const showDraft = (partnerId: string, text: string): void => {
@@ -16,10 +16,10 @@ export const showDraft = (partnerId: string, text: string): void => {
   drafts.set(next);
 };
 
-/** The draft that was written last on this page: what takes it to the other devices comes later. */
+/** The draft that was written last on this page. The sync, which loads later, sends it to the other devices. */
 export const writtenDraft = createStore<StoredDraft | null>(null);
 
-/** Reads what the device kept; what was written meanwhile stays. */
+/** Loads stored drafts. What was written meanwhile wins. */
 export const loadDrafts = async (): Promise<void> => {
   const written = drafts.get();
   const kept = await tryWithDatabase((database) => database.getAll('drafts'), []);

@@ -3,22 +3,26 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { fetchPartners } from '../api/fetch-partners.ts';
 import type { InboxKind, InboxPage } from '../core/inbox.ts';
 import { knownOf, rowOf } from '../core/record.ts';
+import { merge } from '../core/thread.ts';
 import { findStored } from './chat-database.ts';
-import { getThread, mergeIn } from './thread-store.ts';
+import { getThread, updateThread } from './thread-store.ts';
 
 export type InboxData = InfiniteData<InboxPage, number>;
 
 export const inboxKey = (kind: InboxKind, search: string, filter = 'all') => ['inbox', kind, search, filter] as const;
-/** Begins the key of one partner, asked for because no list showed them. */
+/** First part of the query key of a single partner, fetched because no list had them. */
 export const partnerKey = 'partner';
 export const everyInbox = { queryKey: ['inbox'] } as const;
 
-/** What a list says of its conversations, asked for at a moment, 0 when it was kept on the device. */
+/** Merges a page of the inbox into the threads. `askedAt` is when it was requested, 0 when it comes from the device. */
 export const takePartners = (partners: readonly ChatPartner[], askedAt: number): void => {
-  for (const partner of partners) mergeIn({ partnerId: partner.userId, ...knownOf(partner, askedAt) });
+  for (const partner of partners) {
+    const partnerId = partner.userId;
+    updateThread(partnerId, (thread) => merge({ ...thread, partner }, { partnerId, ...knownOf(partner, askedAt) }));
+  }
 };
 
-/** Fetches a page of the inbox. Events may be newer than the answer: its conversations are shown as `currentRow` says. */
+/** Fetches a page of the inbox. Events may be newer than the reply, so rows are read through `currentRow`. */
 export const loadPartners = async (query: Parameters<typeof fetchPartners>[0]): Promise<InboxPage> => {
   const askedAt = performance.now();
   const page = await fetchPartners(query);
@@ -26,13 +30,13 @@ export const loadPartners = async (query: Parameters<typeof fetchPartners>[0]): 
   return page;
 };
 
-/** A partner of a list, as they are by now. */
+/** A partner's row with what is known by now. */
 export const currentRow = (partner: ChatPartner): ChatPartner => rowOf(partner, getThread(partner.userId));
 
-/** Pages that are fetched again at once; who scrolled further than that loads more as before. */
+/** Pages refetched at once. Whoever scrolled further loads the rest by scrolling again. */
 const refreshedPages = 10;
 
-/** Fetches the lists again: names, pictures and who is there have no revision. */
+/** Refetches the lists: names, pictures and presence have no revision. */
 export const refreshInboxes = async (queryClient: QueryClient): Promise<void> => {
   queryClient.setQueriesData<InboxData>(everyInbox, (inbox) => {
     if (!inbox || inbox.pages.length <= refreshedPages) return inbox;
@@ -47,7 +51,7 @@ export const refreshInboxes = async (queryClient: QueryClient): Promise<void> =>
 const has = (inbox: unknown, partnerId: string): boolean =>
   (inbox as InboxData | undefined)?.pages.some(({ data }) => data.some(({ userId }) => userId === partnerId)) ?? false;
 
-/** Puts the first page, fetched again, on top of those of the lists with these filters that lack somebody. */
+/** Refetches the first page of lists with these filters that lack a partner, and prepends it. */
 export const refreshTop = async (
   queryClient: QueryClient,
   partnerId: string,
@@ -56,7 +60,7 @@ export const refreshTop = async (
   for (const { queryKey: key, promise, state } of queryClient.getQueryCache().findAll(everyInbox)) {
     const filter = String(key[3]);
     if (key[2] !== '' || !filters.includes(filter) || has(state.data, partnerId)) continue;
-    // What is under way would take the place of what is put here, and may be older.
+    // A fetch in flight would overwrite what is written here, and may be older.
     await promise?.catch(() => undefined);
     const top = await loadPartners({ kind: key[1] === 'agents' ? 'agents' : 'people', page: 1, search: '', filter });
     queryClient.setQueryData<InboxData>(key, (inbox) => {
@@ -66,8 +70,8 @@ export const refreshTop = async (
   }
 };
 
-/** A partner as a list already shows them; undefined when none does. */
-export const findPartner = (queryClient: QueryClient, partnerId: string): ChatPartner | undefined => {
+/** A partner from the lists in the cache; undefined when none has them. */
+export const findListedPartner = (queryClient: QueryClient, partnerId: string): ChatPartner | undefined => {
   for (const [, inbox] of queryClient.getQueriesData<InboxData>(everyInbox)) {
     for (const page of inbox?.pages ?? []) {
       const partner = page.data.find((each) => each.userId === partnerId);
@@ -77,8 +81,9 @@ export const findPartner = (queryClient: QueryClient, partnerId: string): ChatPa
   return undefined;
 };
 
-/** A partner as this device keeps them in its lists; null when none of these kinds has them. */
+/** A partner from the lists stored on this device, or stored with the conversation; null when neither has them. */
 export const findKeptPartner = async (partnerId: string, kinds: readonly InboxKind[]): Promise<ChatPartner | null> => {
   const lists = await Promise.all(kinds.map((kind) => findStored('inboxes', kind)));
-  return lists.flatMap((list) => list?.partners ?? []).find(({ userId }) => userId === partnerId) ?? null;
+  const listed = lists.flatMap((list) => list?.partners ?? []).find(({ userId }) => userId === partnerId);
+  return listed ?? (await findStored('threads', partnerId))?.partner ?? null;
 };

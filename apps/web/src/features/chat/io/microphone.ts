@@ -1,16 +1,16 @@
 import { savesData } from '#lib/data-saver.ts';
 import { type Recording, recordingFormat, type RecorderProblem } from '../core/recorder.ts';
 
-/** How often the level is told, in milliseconds. */
+/** Interval between levels, in milliseconds. */
 const levelEveryMs = 100;
-/** Plenty for speech: an hour stays under the upload limit. Half of it is understood as well. */
+/** Plenty for speech, which is intelligible at half of it. An hour stays under the upload limit. */
 const bitsPerSecond = () => (savesData() ? 16_000 : 32_000);
 
 export interface Microphone {
   /** What was recorded when it ended: by `stop`, or because the microphone went away. */
   readonly recorded: Promise<Recording>;
   readonly stop: () => void;
-  /** Ends it where nobody waits for what was recorded: lets go of the microphone at once. */
+  /** Discards the recording and releases the microphone at once. */
   readonly cancel: () => void;
 }
 
@@ -66,7 +66,7 @@ const record = ({ stream, format, onLevel }: RecordingOptions, close: AbortContr
   close.signal.addEventListener('abort', levels.close);
   const timer = setInterval(() => onLevel(levels.read(), (performance.now() - begun) / 1000), levelEveryMs);
   close.signal.addEventListener('abort', () => clearInterval(timer));
-  // In pieces, so that a long recording is not lost with the last one.
+  // In chunks, so that a failure at the end does not lose a long recording.
   recorder.start(1000);
   const stop = (): void => {
     if (recorder.state !== 'inactive') recorder.stop();
@@ -81,9 +81,9 @@ const record = ({ stream, format, onLevel }: RecordingOptions, close: AbortContr
   };
 };
 
-/** Begins to record. Throws `MicrophoneError`: the browser does not record, or may not. */
+/** Starts recording. Throws `MicrophoneError` where the browser cannot or may not record. */
 export const openMicrophone = async (onLevel: (level: number, seconds: number) => void): Promise<Microphone> => {
-  // The types promise both; a browser need not have them, or only where the page is secure.
+  // The types promise both, but old browsers lack them, and others offer them only in secure contexts.
   const { MediaRecorder: recorderHere } = window as Partial<typeof window>;
   const { mediaDevices } = navigator as Partial<typeof navigator>;
   const canRecord = typeof recorderHere === 'function' && typeof mediaDevices?.getUserMedia === 'function';
@@ -94,7 +94,7 @@ export const openMicrophone = async (onLevel: (level: number, seconds: number) =
     .catch((cause: unknown) => {
       throw new MicrophoneError('denied', cause);
     });
-  // However it ends, and once: the browser shows that it listens for as long as one of its parts is open.
+  // Runs once, however it ends: the browser shows its recording indicator until every track is stopped.
   const close = new AbortController();
   close.signal.addEventListener('abort', () => {
     for (const track of stream.getTracks()) track.stop();

@@ -7,7 +7,7 @@ import { chatDatabase, tryWithDatabase } from './chat-database.ts';
  */
 export const mutes = createStore<ReadonlySet<string>>(new Set());
 
-/** Asks the device. */
+/** Reads it from the device. */
 const readMutes = async (): Promise<ReadonlySet<string>> =>
   new Set(await tryWithDatabase((database) => database.getAllKeys('mutes'), []));
 
@@ -21,7 +21,7 @@ const show = (partnerId: string, isMuted: boolean): void => {
   mutes.set(next);
 };
 
-/** Mutes a conversation on this device, or lets it be heard again. Rejects, and changes nothing, when the device cannot keep it. */
+/** Mutes or unmutes a conversation on this device. Rejects, and changes nothing, when it cannot be stored. */
 export const setMuted = async (partnerId: string, isMuted: boolean): Promise<void> => {
   show(partnerId, isMuted);
   try {

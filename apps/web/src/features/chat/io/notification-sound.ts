@@ -21,10 +21,10 @@ const playTones = async (): Promise<void> => {
   }
 };
 
-/** So long after its tones a window lets no other one ring. */
+/** How long after its tones a window keeps others from ringing. */
 const ringMs = 1_000;
 
-/** Of several open windows one rings. Before anybody touched a page, its browser plays nothing. */
+/** Only one of several open windows rings. Browsers play nothing before the first interaction. */
 const ringInOneWindow = async (play: () => Promise<void>): Promise<void> => {
   if (!('locks' in navigator)) return play();
   if (!navigator.userActivation.hasBeenActive) return;
@@ -35,7 +35,7 @@ const ringInOneWindow = async (play: () => Promise<void>): Promise<void> => {
   });
 };
 
-/** Lets a message that came to an open app be heard and felt, as its owner chose; a muted person's is neither. */
+/** Plays the sound and vibrates for a message that arrives in the open app, as set by its owner. Not for muted conversations. */
 export const ring = async (senderId: string): Promise<void> => {
   if (mutes.get().has(senderId)) return;
   const alerts = await readAlerts();

@@ -1,10 +1,10 @@
 import { attention } from '#lib/attention.ts';
 import { getThread } from './thread-store.ts';
 
-/** The conversation on the screen right now: what arrives in it is read at once while the page is looked at. */
+/** The conversation on the screen. What arrives in it is read at once while the page has attention. */
 let openPartnerId: string | null = null;
 
-/** Says which conversation is on the screen; returns the taker-back. */
+/** Sets the conversation on the screen. Returns the function that unsets it. */
 export const setOpenConversation = (partnerId: string): (() => void) => {
   openPartnerId = partnerId;
   return () => {
@@ -14,7 +14,7 @@ export const setOpenConversation = (partnerId: string): (() => void) => {
 
 export const getOpenConversation = (): string | null => openPartnerId;
 
-/** Whether the person is looking at this conversation, and at its newest part: what arrives is drawn before their eyes. */
+/** Whether the person is looking at the newest messages of this conversation, so that arriving ones are seen at once. */
 export const isLookedAt = (partnerId: string): boolean =>
   openPartnerId === partnerId &&
   document.visibilityState === 'visible' &&

@@ -7,12 +7,12 @@ import type { OutboxEntry } from '../core/outbox.ts';
 import { replyOf, setComposing } from './composing.ts';
 import { getOutbox } from './outbox.ts';
 
-/** The field in which one writes takes the focus, once a menu that was open has closed. */
+/** Focuses the composer once an open menu has closed. */
 const focusComposer = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-composer]')?.focus());
 };
 
-/** Begins an answer. */
+/** Starts a reply. */
 export const startReply = (partnerId: string, message: Message): void => {
   setComposing(partnerId, { kind: 'reply', quoted: quotedOf(message) });
   focusComposer();
@@ -21,10 +21,10 @@ export const startReply = (partnerId: string, message: Message): void => {
 const waitingEdit = ({ id }: Message): OutboxEntry | undefined =>
   getOutbox().findLast(({ editOf }) => editOf?.id === id);
 
-/** A message as it is shown here: with the changes that still wait to be sent. */
+/** A message as shown here, with its pending changes. */
 export const asShown = (message: Message): Message => withChanges(message, getOutbox(), getSession()?.userId ?? '');
 
-/** Begins to change an own message, from the words that it is shown with. */
+/** Starts an edit of an own message, from the text shown. */
 export const startEdit = (partnerId: string, message: Message): void => {
   const { content } = asShown(message);
   setComposing(partnerId, {
@@ -41,7 +41,7 @@ export const startEdit = (partnerId: string, message: Message): void => {
 const isYoung = (message: Message, minutes: number): boolean =>
   serverNow() - Date.parse(message.createdAt) < minutes * 60_000;
 
-/** Whether the server would still take other words for an own message; it has the last word. */
+/** Whether an own message can still be edited. The server decides. */
 export const isEditable = (message: Message, windowMinutes: number): boolean =>
   !message.deleted && !message.forwarded && !message.auto && isYoung(message, windowMinutes);
 

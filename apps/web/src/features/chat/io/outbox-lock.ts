@@ -5,7 +5,7 @@ import { getOutbox, keeperOf, outbox } from './outbox.ts';
 const lockName = 'branchline-outbox';
 const question = 'Can the tab that sends do so?';
 const answer = 'It can';
-/** So long the tab that sends has for its answer. */
+/** How long the sending tab has to answer. */
 const answerMs = 3_000;
 
 const isAnythingWaiting = (): boolean =>

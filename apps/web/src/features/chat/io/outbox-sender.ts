@@ -11,7 +11,7 @@ import { uploadFile } from '../api/upload-file.ts';
 import { keepForFile } from './blob-urls.ts';
 import {
   firstWaiting,
-  lineOf,
+  queueOf,
   type OutboxEntry,
   type OutgoingFile,
   type SendFailure,
@@ -23,7 +23,7 @@ import { deleteOthersUnsent, inTime } from './chat-database.ts';
 import { changeInOutbox, getOutbox, keeperOf, readOutbox, removeFromOutbox, outbox } from './outbox.ts';
 import { sendUnderLock } from './outbox-lock.ts';
 
-/** The shares of waiting messages' files that went out, 0 to 1, by `clientId`, while they are uploaded. */
+/** Upload progress of pending messages, 0 to 1, by `clientId`. */
 export const uploadShares = createStore<ReadonlyMap<string, number>>(new Map());
 
 const setShare = (clientId: string, share: number | null): void => {
@@ -55,7 +55,7 @@ const isWaiting = (clientId: string, keeper: Keeper): boolean =>
   keeperOf(clientId) === keeper &&
   getOutbox().some((entry, _place, all) => entry.clientId === clientId && !isPointless(entry, all));
 
-/** Calls `listener` once, when the entry is discarded, in whichever tab, or is another's to send; returns the stopper. */
+/** Calls `listener` once, when the entry is discarded in any tab or another tab is to send it. Returns the unsubscriber. */
 const onceTaken = (clientId: string, keeper: Keeper, listener: () => void): (() => void) => {
   const stop = outbox.subscribe(() => {
     if (isWaiting(clientId, keeper)) return;
@@ -80,7 +80,7 @@ const upload = async (entry: OutboxEntry, { keeper, signal }: Sending): Promise<
       });
       keepForFile(fileId, file.blob);
       files[index] = { ...file, fileId };
-      // Kept at once, so that a closed tab does not upload the same file again.
+      // Stored at once, so that a closed tab does not upload the file again.
       await changeInOutbox({ type: 'uploaded', clientId: entry.clientId, files: [...files] });
     }
     return files;
@@ -94,7 +94,7 @@ const upload = async (entry: OutboxEntry, { keeper, signal }: Sending): Promise<
 interface Sending {
   readonly keeper: Keeper;
   readonly signal: AbortSignal;
-  /** Told of each message once the server has it. */
+  /** Called with each message once the server has it. */
   readonly onStored: (message: Message) => void;
 }
 
@@ -134,7 +134,7 @@ interface Line extends Sending {
 
 const isOver = ({ aborted }: AbortSignal): boolean => aborted;
 
-/** Sends what waits in one line, one after the other, until nothing does or the connection is gone. */
+/** Sends one queue in order, until it is empty or the connection is lost. */
 const sendLine = async (name: string, line: Line): Promise<void> => {
   const { keeper, signal, onEnd } = line;
   let failures = 0;
@@ -178,7 +178,7 @@ const sendLoop = async (sending: Sending): Promise<void> => {
   const underWay = new Map<string, Promise<void>>();
   while (!sending.signal.aborted) {
     if (isConnected(getConnection()))
-      for (const name of new Set(getOutbox().map(lineOf)))
+      for (const name of new Set(getOutbox().map(queueOf)))
         if (!underWay.has(name) && nextOf(name, sending.keeper))
           underWay.set(name, sendLine(name, { ...sending, onEnd: () => underWay.delete(name) }));
     await nextChange(sending.signal);

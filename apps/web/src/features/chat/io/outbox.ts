@@ -34,7 +34,7 @@ export const outbox = createStore<readonly OutboxEntry[]>([]);
  * first: what is kept cannot be lost.
  */
 const inMemory = new Map<string, 'being kept' | 'this page'>();
-/** What this page took out. The device may still keep it, or be about to: it does not come back. */
+/** Client ids of entries this page removed. The device may still store them, or be about to: they must not come back. */
 const takenOut = new Set<string>();
 const channel = openChannel('branchline-outbox');
 
@@ -45,22 +45,22 @@ const show = (next: readonly OutboxEntry[]): void => {
 
 const take = (event: OutboxEvent): void => show(nextOutbox(outbox.get(), event));
 
-/** The messages that wait, in order. */
+/** The pending messages, in order. */
 export const getOutbox = outbox.get;
 
-/** The same file stays the same one, so that its picture is not drawn anew. */
+/** Reuses known Blobs, so that pictures are not decoded again. */
 const withKnownFiles = (entry: OutboxEntry, known: OutboxEntry | undefined): OutboxEntry =>
   known === undefined
     ? entry
     : { ...entry, files: entry.files.map((file, place) => ({ ...file, blob: known.files[place]?.blob ?? file.blob })) };
 
-/** A change of what is kept; the bytes stay as they were. */
+/** A stored entry with its new state. The bytes stay as they are. */
 const withChange = (kept: StoredEntry, { files, ...entry }: OutboxEntry): StoredEntry => ({
   ...entry,
   files: kept.files.map((file, place) => ({ ...file, fileId: files[place]?.fileId ?? null })),
 });
 
-/** Reads again what waits: at the start, and when another tab changed it. */
+/** Reloads the outbox: at the start, and when another tab changed it. */
 export const readOutbox = async (): Promise<void> => {
   try {
     const kept = await (await chatDatabase()).getAll('outbox');
@@ -71,14 +71,14 @@ export const readOutbox = async (): Promise<void> => {
     const onlyHere = outbox.get().filter(({ clientId }) => inMemory.has(clientId));
     show(inWritingOrder(stored, onlyHere));
   } catch {
-    // A browser that keeps nothing: what is in memory stays.
+    // The browser stores nothing: memory is all there is.
   }
 };
 channel?.addEventListener('message', () => void readOutbox());
 
 const notifyOtherTabs = (): void => channel?.postMessage('changed');
 
-/** Who keeps an entry that waits: what the device keeps, every tab knows of. */
+/** Where an entry is kept. Every tab knows of what is on the device. */
 export const keeperOf = (clientId: string): 'device' | 'being kept' | 'this page' => inMemory.get(clientId) ?? 'device';
 
 const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
@@ -103,7 +103,7 @@ const keepOnDevice = async (entry: OutboxEntry): Promise<OutboxEntry> => {
   } else {
     inMemory.delete(clientId);
     take({ type: 'stored-on-device', clientId, position });
-    // The device took long, and the page has begun to send it.
+    // Storing took long, and sending has begun meanwhile.
     if (waiting !== entry) await writeToDevice(clientId);
   }
   notifyOtherTabs();
@@ -131,7 +131,7 @@ export const addToOutbox = (message: NewEntry): Promise<OutboxEntry> => {
   return putIn(entry);
 };
 
-/** Lets a stored message be as the person wants it; the change waits until the server has it. */
+/** Queues a change of a stored message until the server has it. */
 export const addChange = (partnerId: string, change: MessageChange): void => {
   if (change.kind === 'removal')
     for (const { clientId, editOf } of outbox.get()) if (editOf?.id === change.id) void removeFromOutbox(clientId);
@@ -140,19 +140,19 @@ export const addChange = (partnerId: string, change: MessageChange): void => {
 
 /** Puts an entry that was discarded back as it was, at the end; a refused one waits for Retry again. */
 export const putBackInOutbox = ({ position: _taken, ...entry }: OutboxEntry): void => {
-  // Pressed twice, or by somebody else by now.
+  // Pressed twice, or somebody else is signed in by now.
   if (!isOwn(entry) || outbox.get().some(({ clientId }) => clientId === entry.clientId)) return;
   takenOut.delete(entry.clientId);
   void putIn(entry);
 };
 
-/** Writes an entry as it is now over what the device keeps of it. */
+/** Updates the stored entry with its current state. */
 const writeToDevice = async (clientId: string): Promise<void> => {
   const entry = outbox.get().find((each) => each.clientId === clientId);
   if (!entry || inMemory.has(clientId)) return;
   const write = tryWithDatabase(async (database) => {
     const store = database.transaction('outbox', 'readwrite').store;
-    // Another tab may have discarded it: then it does not come back.
+    // Another tab may have discarded it: it must not come back.
     const kept = entry.position === undefined ? undefined : await store.get(entry.position);
     if (kept?.clientId === clientId) await store.put(withChange(kept, entry));
     else take({ type: 'removed', clientId });
@@ -161,7 +161,7 @@ const writeToDevice = async (clientId: string): Promise<void> => {
   await inTime(write);
 };
 
-/** Takes in what happened to an entry that waits, here and on the device. */
+/** Applies an event to a pending entry, here and on the device. */
 export const changeInOutbox = async (
   event: Extract<OutboxEvent, { readonly type: 'uploaded' | 'failed' | 'retried' }>,
 ): Promise<void> => {
@@ -170,7 +170,7 @@ export const changeInOutbox = async (
   if (outbox.get() !== before) await writeToDevice(event.clientId);
 };
 
-/** Takes an entry out: it is stored on the server, or the person discarded it. */
+/** Removes an entry: the server has stored it, or the person discarded it. */
 export const removeFromOutbox = async (clientId: string): Promise<void> => {
   const position = outbox.get().find((entry) => entry.clientId === clientId)?.position;
   takenOut.add(clientId);
@@ -184,7 +184,10 @@ export const removeFromOutbox = async (clientId: string): Promise<void> => {
   await inTime(deletion);
 };
 
-/** Forgets everything in memory: another person signs in on the same page. */
+/**
+ * Forgets the entries in memory: another person signs in on the same page. `takenOut` stays: the device may still be
+ * storing one of those, and would bring it back.
+ */
 export const clearOutbox = (): void => {
   inMemory.clear();
   show([]);

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getSession } from '#lib/session-store.ts';
 import {
   everyInbox,
-  findPartner,
+  findListedPartner,
   type InboxData,
   partnerKey,
   refreshInboxes,
@@ -32,7 +32,7 @@ export const takePartnerChange = async (
   // What is under way may be older, and would take the place of this.
   for (const { promise } of queryClient.getQueryCache().findAll(everyInbox)) await promise?.catch(() => undefined);
   if (partner) takePartners([partner], performance.now());
-  const was = findPartner(queryClient, userId)?.archived ?? false;
+  const was = findListedPartner(queryClient, userId)?.archived ?? false;
   // It goes from one list to another, and its place there is the server's to say.
   if (partner && was !== (partner.archived ?? false)) return refreshInboxes(queryClient);
   const changed = (rows: readonly ChatPartner[]): readonly ChatPartner[] =>

@@ -1,7 +1,7 @@
 import { readPictureQuality } from '#lib/picture-quality.ts';
 import { mayShrink, nameAs, pictureLooks, type ShrinkPlan, shrinkPlan } from '../core/shrink-plan.ts';
 
-/** Whether anything shines through; looked at in few places, which is where edges and shadows are. */
+/** Whether nothing shines through. Looks at every pixel, up to the first that lets something through. */
 const isOpaque = (context: CanvasRenderingContext2D, { width, height }: ShrinkPlan): boolean => {
   const { data } = context.getImageData(0, 0, width, height);
   for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return false;

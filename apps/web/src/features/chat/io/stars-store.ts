@@ -10,10 +10,10 @@ export const showStars = (ids: Iterable<string>): void => {
   writeStored('stars', next.size === 0 ? null : [...next].join(' '));
 };
 
-/** Of each list that is being fetched: what was changed since it was asked for. */
+/** For each fetch in flight, the changes since it was started. */
 export const changedMeanwhile = new Set<Map<string, boolean>>();
 
-/** Shows a message with a star, or without. */
+/** Shows or hides the star of a message. */
 export const showStar = (id: string, isStarred: boolean): void => {
   for (const changed of changedMeanwhile) changed.set(id, isStarred);
   const next = new Set(stars.get());

@@ -8,7 +8,7 @@ import { fetchStarIds } from '../api/stars.ts';
 import { addChange, getOutbox } from './outbox.ts';
 import { changedMeanwhile, showStar, showStars, stars } from './stars-store.ts';
 
-/** Stars messages, or no longer. */
+/** Stars or unstars messages. */
 export const setStarred = (messages: readonly Message[], isStarred: boolean): void => {
   for (const { id, sender, recipient } of messages) {
     if (stars.get().has(id) === isStarred) continue;
@@ -32,7 +32,7 @@ const loadStars = async (): Promise<void> => {
   }
 };
 
-/** Knows what was starred on all the person's devices; returns the stopper. */
+/** Syncs stars between the person's devices. Returns the function that stops it. */
 export const startStars = (): (() => void) => {
   showStars((readStored('stars') ?? '').split(' ').filter((id) => id !== ''));
   const load = (): void => {

@@ -18,7 +18,7 @@ import { unreadTotalQuery } from '../api/unread-total.ts';
 import { noteArrival } from './arrivals.ts';
 import { clearBlobUrls } from './blob-urls.ts';
 import { clearDrafts, loadDrafts } from './drafts.ts';
-import { findPartner, refreshInboxes, refreshTop } from './inbox-cache.ts';
+import { findListedPartner, refreshInboxes, refreshTop } from './inbox-cache.ts';
 import { loadInboxOrder } from './inbox-order.ts';
 import { clearMutes, loadMutes } from './mutes.ts';
 import { getOpenConversation, isLookedAt } from './open-conversation.ts';
@@ -42,8 +42,8 @@ const takeNew = ({ queryClient, ownId }: Chat, message: Message): void => {
     takeMessage(partnerId, message);
     if (isLookedAt(partnerId)) readConversation({ queryClient, ownId }, partnerId);
   });
-  // When this fails the connection is gone, and coming back fetches the lists anyway.
-  const known = findPartner(queryClient, partnerId);
+  // When this fails the connection is lost, and reconnecting refetches the lists anyway.
+  const known = findListedPartner(queryClient, partnerId);
   const filters = message.sender === partnerId && known?.role !== 'team_leader' ? ['unread'] : [];
   if (!known) filters.push('all');
   // A message takes it out of the archive, whoever wrote it and on whichever device: from one list to another.
@@ -67,7 +67,7 @@ const takeMark = (
   withUnreadTotal(queryClient, partnerId, () => mergeIn({ partnerId, record: mark.conversation }));
 };
 
-/** Keeps the number in the title and on the app's icon in step with the lists. */
+/** Keeps the unread count in the title and on the app's icon up to date. */
 const showUnread = (queryClient: QueryClient): (() => void) => {
   const observer = new QueryObserver(queryClient, unreadTotalQuery);
   const stop = observer.subscribe(({ data }) => {
@@ -79,7 +79,7 @@ const showUnread = (queryClient: QueryClient): (() => void) => {
   };
 };
 
-/** Follows the server's events and sends what waits, for the person signed in; returns the stopper. */
+/** Subscribes to the server's events and sends the outbox, for the person signed in. Returns the function that stops it. */
 export const startChat = (queryClient: QueryClient, ownId: string): (() => void) => {
   const chat = { queryClient, ownId };
   const stops = [
@@ -93,7 +93,7 @@ export const startChat = (queryClient: QueryClient, ownId: string): (() => void)
     on(presence, ({ userid: partnerId, ...there }) =>
       mergeIn({ partnerId, presence: { ...there, at: performance.now() } }),
     ),
-    // Comes seldom, and its code with it.
+    // Rare, so its code loads on demand.
     on(partnerChanged, (change) => {
       void import('./partner-changes.ts').then((changes) => changes.takePartnerChange(queryClient, change));
     }),

@@ -17,7 +17,7 @@ export interface Chat {
   readonly ownId: string;
 }
 
-/** Events of different conversations overtake each other by less than this. */
+/** Events of different conversations arrive out of order by less than this. */
 const overlapMs = 60_000;
 /** Of an absence in which more was written, what is looked at is loaded anew, and the rest when it is opened. */
 const pagesMost = 10;
@@ -26,7 +26,7 @@ const againMs = 3000;
 export const partnerOf = (ownId: string, message: Message): string =>
   message.sender === ownId ? message.recipient : message.sender;
 
-/** Takes what came since a revision, which is a moment in microseconds. False when it is too much. */
+/** Applies what came since a revision, a time in microseconds. False when it is too much. */
 const takeMissed = async (ownId: string, revision: number): Promise<boolean> => {
   const time = new Date(Math.max(0, revision / 1000 - overlapMs));
   let cursor: string | null = null;
@@ -53,7 +53,7 @@ const catchUp = async (chat: Chat, since: number): Promise<void> => {
   void refreshUnreadTotal(chat.queryClient);
 };
 
-/** Fetches what was missed whenever the connection was away, so that every screen equals a fresh load; returns the stopper. */
+/** Fetches what was missed after each reconnect, so that every screen equals a fresh load. Returns the function that stops it. */
 export const startSync = (chat: Chat): (() => void) => {
   /** What was known when the connection went; null while nothing was missed. At the start all that is held is the device's. */
   let since: number | null = 0;
@@ -63,7 +63,7 @@ export const startSync = (chat: Chat): (() => void) => {
     clearTimeout(timer);
     runs += 1;
     const own = runs;
-    // Another one began since, or the connection went again.
+    // Another sync has started, or the connection was lost again.
     const isOver = (): boolean => own !== runs || getConnection() !== 'syncing';
     since ??= greatestRevision();
     try {
@@ -73,7 +73,7 @@ export const startSync = (chat: Chat): (() => void) => {
       changeConnection('synced');
     } catch (error) {
       if (isOver()) return;
-      // It seemed to be open, and nobody answers.
+      // The connection looked open, but nobody answers.
       if (error instanceof ApiError && error.code === 'offline') reopen();
       else timer = setTimeout(() => void run(), againMs);
     }

@@ -17,7 +17,7 @@ import {
 } from '../core/thread.ts';
 import { getThread, mergeIn, updateThread } from './thread-store.ts';
 
-/** After a long absence this many pages are fetched to close the hole; beyond it the old part is let go. */
+/** Pages fetched to close the gap after a long absence. Where it is wider, the old part is dropped. */
 const pagesToFill = 10;
 /** A place this near to what is held is scrolled to through all that lies between. */
 const nearPages = 4;
@@ -47,7 +47,7 @@ const fetchNewestRun = async (partnerId: string): Promise<number> => {
 const withNewest = (thread: Thread, partnerId: string, run: readonly Message[]): Thread => {
   const asked = { ...thread, isFresh: true };
   if (touch(thread.messages, run)) return merge(asked, { partnerId, messages: run });
-  // The hole is too wide: what is held begins anew at the newest.
+  // The gap is too wide: the thread starts over at the newest page.
   return merge({ ...asked, messages: emptyThread.messages, view: thread.view + 1 }, { partnerId, messages: run });
 };
 
@@ -71,16 +71,16 @@ const loadUntilWhole = async (partnerId: string): Promise<void> => {
   // What arrived meanwhile was remembered as the last message, and may be behind others.
   for (let times = 1; times < newestTries && isBehind(getThread(partnerId)); times++)
     from = Math.min(from, await fetchNewestRun(partnerId));
-  // When this fails the connection is gone, and coming back loads the conversation anyway.
+  // When this fails the connection is lost, and reconnecting reloads the conversation anyway.
   if (!wasFresh) void confirmHeld(partnerId, from).catch(() => undefined);
 };
 
 const loadingNewest = new Map<string, Promise<void>>();
 
-/** Brings a conversation up to date with the server. Asked again meanwhile, it is the same loading. */
+/** Brings a conversation up to date. Concurrent calls share one load. */
 export const loadNewest = (partnerId: string): Promise<void> => once(loadingNewest, partnerId, loadUntilWhole);
 
-/** Does something once at a time for each partner. */
+/** Deduplicates concurrent work per partner. */
 const once = (
   underWay: Map<string, Promise<void>>,
   partnerId: string,
@@ -101,10 +101,10 @@ const fetchOlder = async (partnerId: string): Promise<void> => {
 
 const loadingOlder = new Map<string, Promise<void>>();
 
-/** Fetches the page before what is shown; nothing when everything is. Asked again meanwhile, it is the same fetch. */
+/** Fetches the page before what is shown, if there is one. Concurrent calls share one fetch. */
 export const loadOlder = (partnerId: string): Promise<void> => once(loadingOlder, partnerId, fetchOlder);
 
-/** Fetches the page after what is shown, while that is a part far back. */
+/** Fetches the page after what is shown, while that is a detached window. */
 export const loadNewer = async (partnerId: string): Promise<void> => {
   const last = getThread(partnerId).detached?.at(-1);
   if (!last) return;
@@ -142,17 +142,17 @@ export const showPlace = async (partnerId: string, seq: number, isWanted: () => 
   if (isWanted()) updateThread(partnerId, (now) => showDetached(now, { partnerId, messages: run }));
 };
 
-/** Fetches the links of a message's files anew: they expire after some hours. */
+/** Refetches the links of a message's files: they expire after some hours. */
 export const refreshLinks = async (partnerId: string, seq: number): Promise<void> => {
   const page = await fetchMessagesBefore(partnerId, seq + 1);
   mergeIn({ partnerId, messages: page });
 };
 
-/** Takes a message that arrived, was sent or changed. When places are missing before it, they are fetched. */
+/** Merges a message that arrived, was sent or changed. Fetches what is missing before it. */
 export const takeMessage = (partnerId: string, message: Message): void => {
   mergeIn({ partnerId, messages: [message] });
   const thread = getThread(partnerId);
   if (!thread.isFresh || lastSeq(thread) >= message.seq) return;
-  // When this fails for good, the next message or opening asks.
+  // When this fails for good, the next message or the next opening tries again.
   retry(() => loadNewest(partnerId), { againMs: 1000, timesMost: 3 }).catch(() => undefined);
 };

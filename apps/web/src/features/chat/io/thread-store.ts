@@ -1,16 +1,17 @@
 import { createStore } from '#lib/store.ts';
 import { postToWorker } from '#lib/worker-messages.ts';
-import { emptyThread, filesTakenAway, merge, type Said, type Thread } from '../core/thread.ts';
-import { findStored, keep } from './chat-database.ts';
+import { rowOf } from '../core/record.ts';
+import { emptyThread, filesTakenAway, merge, type ThreadUpdate, type Thread } from '../core/thread.ts';
+import { changeStoredRows, findStored, keep } from './chat-database.ts';
 
-/** Messages of a conversation that are kept on the device for the next opening without a network. */
+/** Messages per conversation stored for opening it offline. */
 const keptMessages = 60;
 const saveDelayMs = 500;
 
 const threads = new Map<string, Thread>();
 const waitingSaves = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Counts up with every change of any conversation. */
+/** Incremented with every change of any conversation. */
 export const threadChanges = createStore(0);
 
 export const getThread = (partnerId: string): Thread => threads.get(partnerId) ?? emptyThread;
@@ -22,33 +23,44 @@ export const heldPartnerIds = (): string[] =>
 /** What is known of each conversation, by partner. */
 export const knownThreads = (): ReadonlyMap<string, Thread> => threads;
 
-/** The newest that is known of any conversation; 0 when nothing is. */
+/** The greatest revision known of any conversation; 0 when none is. */
 export const greatestRevision = (): number =>
   [...threads.values()].reduce((greatest, { record }) => Math.max(greatest, record?.revision ?? 0), 0);
 
-const saveSoon = (partnerId: string): void => {
-  if (waitingSaves.has(partnerId)) return;
+const saveSoon = (key: string, save: () => Promise<void>): void => {
+  if (waitingSaves.has(key)) return;
   const timer = setTimeout(() => {
-    waitingSaves.delete(partnerId);
-    const messages = getThread(partnerId).messages.slice(-keptMessages);
-    void keep('threads', { partnerId, messages });
+    waitingSaves.delete(key);
+    void save();
   }, saveDelayMs);
-  waitingSaves.set(partnerId, timer);
+  waitingSaves.set(key, timer);
 };
 
-/** Changes a conversation; tells the listeners when something changed. */
+const saveThread = (partnerId: string): Promise<void> => {
+  const { messages, partner } = getThread(partnerId);
+  return keep('threads', { partnerId, messages: messages.slice(-keptMessages), partner });
+};
+
+/** The rows of the stored lists, with what is known by now. */
+const saveRows = (): Promise<void> => changeStoredRows((row) => rowOf(row, getThread(row.userId)));
+
+/** Updates a conversation. Notifies listeners when something changed. */
 export const updateThread = (partnerId: string, change: (thread: Thread) => Thread): void => {
   const before = getThread(partnerId);
   const after = change(before);
   if (after === before) return;
   threads.set(partnerId, after);
   threadChanges.update((count) => count + 1);
-  if (after.messages !== before.messages) saveSoon(partnerId);
+  const isOther = (key: keyof Thread): boolean => after[key] !== before[key];
+  if (isOther('messages') || (after.messages.length > 0 && isOther('partner')))
+    saveSoon(partnerId, () => saveThread(partnerId));
+  // No list stores itself while another screen is open.
+  if (isOther('record') || isOther('last') || isOther('waiting')) saveSoon('rows', saveRows);
   void forgetMedia(filesTakenAway(before, after)).catch(() => undefined);
 };
 
 /** Takes what was said of a conversation. */
-export const mergeIn = (said: Said): void => updateThread(said.partnerId, (thread) => merge(thread, said));
+export const mergeIn = (said: ThreadUpdate): void => updateThread(said.partnerId, (thread) => merge(thread, said));
 
 /** Shows what the device kept of a conversation, until the server has answered. */
 export const openStoredThread = async (partnerId: string): Promise<void> => {
@@ -56,8 +68,11 @@ export const openStoredThread = async (partnerId: string): Promise<void> => {
   if (isHeld(getThread(partnerId))) return;
   const kept = await findStored('threads', partnerId);
   if (!kept || isHeld(getThread(partnerId))) return;
-  // What came meanwhile is newer.
-  updateThread(partnerId, (thread) => merge({ ...thread, messages: kept.messages }, { partnerId }));
+  // What arrived meanwhile is newer.
+  const { messages, partner } = kept;
+  updateThread(partnerId, (thread) =>
+    merge({ ...thread, messages, partner: thread.partner ?? partner }, { partnerId }),
+  );
 };
 
 /** Forgets everything in memory: another person signs in on the same page. */
@@ -68,7 +83,7 @@ export const clearThreads = (): void => {
   threadChanges.update((count) => count + 1);
 };
 
-/** Takes files that are gone off this device, where the service worker keeps what was seen and heard. */
+/** Removes deleted files from the service worker's media cache. */
 const forgetMedia = async (fileIds: readonly string[]): Promise<void> => {
   if (fileIds.length > 0) await postToWorker({ type: 'forget', fileIds });
 };

@@ -1,7 +1,7 @@
 import { createStore } from '#lib/store.ts';
 import type { Activity } from '../api/send-typing.ts';
 
-/** Who types or records says so again every few seconds; one who is silent longer has stopped. */
+/** Typing is repeated every few seconds. After this time without an event it has stopped. */
 const forgottenAfterMs = 6000;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -19,7 +19,7 @@ export const setTyping = (partnerId: string, activity: Activity | null): void =>
   typing.set(next);
 };
 
-/** Forgets who typed: the connection went, or another person signed in. */
+/** Clears it: the connection was lost, or another person signed in. */
 export const clearTyping = (): void => {
   for (const partnerId of typing.get().keys()) setTyping(partnerId, null);
 };

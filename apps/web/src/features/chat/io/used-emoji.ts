@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '#lib/stored-keys.ts';
 
-/** What people react with most, for those who have not reacted yet. */
+/** The defaults, for people who have not reacted yet. */
 const usual: readonly string[] = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
 const counts = (): Record<string, number> => {
@@ -13,7 +13,7 @@ const counts = (): Record<string, number> => {
   }
 };
 
-/** The usual ones count as used so often already: another one that was used once is no habit. */
+/** Head start of the defaults: an emoji used once does not replace one. */
 const headStart = 2;
 
 /** The six that the person reacts with most; the usual ones at first. Who has learned a place finds it again. */

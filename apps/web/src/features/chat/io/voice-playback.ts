@@ -22,7 +22,7 @@ export interface Playback extends Voice {
 
 export type VoicePlace = Pick<Playback, 'message' | 'file' | 'partnerId' | 'partnerName' | 'isOwn'>;
 
-/** Null while none was begun. */
+/** Null while none has been started. */
 export const playback = createStore<Playback | null>(null);
 /** The speed that was chosen last on this device; for all that follow, too. */
 export const voiceRate = createStore(rateOf(readStored('voiceRate')));
@@ -36,7 +36,7 @@ const noteHeard = (fileId: string): void =>
 /** `MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED`. */
 const unknownSound = 4;
 
-/** One element for all of them: a browser that asks for a touch before the first sound asks for none before the next. */
+/** One element for all: a browser that requires a gesture for the first sound then requires none for the next. */
 let element: HTMLAudioElement | null = null;
 
 const change = (next: Partial<Playback>): void => playback.update((now) => now && { ...now, ...next });
@@ -76,7 +76,7 @@ const play = async (): Promise<void> => {
     await sound.play();
   } catch (error) {
     const { name } = error instanceof DOMException ? error : { name: '' };
-    // Pausing before it started is no failure.
+    // Pausing before playback started is no failure.
     if (name === 'AbortError') return;
     const now = playback.get();
     if (name === 'NotSupportedError' && now && hasOtherForm(now.file)) await playOtherForm(now);
@@ -93,16 +93,16 @@ const playOtherForm = async (place: Playback): Promise<void> => {
   await play();
 };
 
-/** Where the sound is now: `timeupdate` comes too seldom for a waveform. */
+/** The current position: `timeupdate` fires too rarely for a waveform. */
 export const currentPosition = (): number => element?.currentTime ?? 0;
 
-/** Takes a voice note up, at a place in it. What played before stops. */
+/** Starts a voice note at a position. Stops what played before. */
 const takeUp = (place: VoicePlace, src: string, position: number): void => {
   const sound = audio();
   playback.set({ ...place, isPlaying: false, isWaiting: false, hasFailed: false, position, duration: undefined });
   sound.src = src;
   sound.currentTime = position;
-  // A browser forgets the speed with each new sound.
+  // Browsers reset the playback rate with each new source.
   sound.defaultPlaybackRate = voiceRate.get();
 };
 
@@ -113,7 +113,7 @@ const goOn = async (): Promise<void> => {
   noteHeard(ended.file.id);
   const next = ended.isOwn ? null : nextVoice(shownMessages(getThread(ended.partnerId)), ended, new Set(readHeard()));
   const { src } = next ? await loadSound(next.file) : { src: '' };
-  // Something else was begun meanwhile.
+  // Another one was started meanwhile.
   if (playback.get()?.file.id !== ended.file.id) return;
   if (!next) {
     stopVoice();
@@ -134,7 +134,7 @@ export const toggleVoice = async (place: VoicePlace, src: string): Promise<void>
   await play();
 };
 
-/** Goes to a place in a voice note, begun or not. */
+/** Seeks in a voice note, started or not. */
 export const seekVoice = (place: VoicePlace, src: string, seconds: number): void => {
   if (playback.get()?.file.id !== place.file.id) {
     takeUp(place, src, seconds);
@@ -150,7 +150,7 @@ export const changeVoiceRate = (): void => {
   if (element) element.playbackRate = voiceRate.get();
 };
 
-/** Ends it: it is on the screen no more. */
+/** Stops it: it is no longer on the screen. */
 export const stopVoice = (): void => {
   playback.set(null);
   if (!element) return;

@@ -13,7 +13,7 @@ export interface VoiceSound {
   readonly duration: number | undefined;
 }
 
-/** Longer sounds are played from the server as they go. */
+/** Longer sounds are streamed from the server. */
 const largestBytes = 2 * 1024 * 1024;
 
 type Wave = Omit<VoiceSound, 'src'>;
@@ -55,7 +55,7 @@ const needsAac = ({ id, mimeType, aacUrl }: MessageFile): boolean =>
 /** Whether there is another form to try, where the one that `loadSound` gives does not play. */
 export const hasOtherForm = (file: MessageFile): boolean => file.aacUrl !== undefined && !needsAac(file);
 
-/** From now on `loadSound` gives the other form. */
+/** Makes `loadSound` return the other form from now on. */
 export const takeOtherForm = (file: MessageFile): void => void refused.add(file.id);
 
 /** A form of a sound: what the device calls it, and where the server gives it. */
@@ -77,7 +77,7 @@ const fetchForm = ({ url }: SoundForm): Promise<Blob> => {
   });
 };
 
-/** The bytes of a sound: those that this device has, else the server's, asked for once at a time. */
+/** The bytes of a sound: the local copy, else the server's. Concurrent calls share one fetch. */
 const bytesOf = (form: SoundForm): Promise<Blob> => {
   const { key } = form;
   const own = blobOfFile(key);

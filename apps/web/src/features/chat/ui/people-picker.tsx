@@ -1,7 +1,7 @@
 import { maxSearchLength } from '@branchline/contract/fields';
 import type { ReactNode } from 'react';
 import type { ChosenPeople, Person } from '#features/chat/core/inbox.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
@@ -14,12 +14,12 @@ interface PeoplePickerProps {
   search: string;
   onSearch: (search: string) => void;
   isFetching: boolean;
-  /** Stand first, whatever is searched. */
+  /** Listed first, whatever the search. */
   chosen: ChosenPeople;
   onChoose: (chosen: ChosenPeople) => void;
   /** How many may be chosen; without one, all. */
   most?: number;
-  /** Who matches the search; undefined until they are there. */
+  /** The matches; undefined while loading. */
   found: readonly Person[] | undefined;
   /** Below the search field. */
   note?: ReactNode;
@@ -27,7 +27,7 @@ interface PeoplePickerProps {
   children: ReactNode;
 }
 
-/** A search field over people, with a box to tick for each, and the picture that tells those of one name apart. */
+/** A searchable list of people with checkboxes. Pictures tell people of the same name apart. */
 export function PeoplePicker({ chosen, onChoose, found, most = Infinity, ...props }: PeoplePickerProps) {
   const toggle = (person: Person): void => {
     const next = new Map(chosen);
@@ -53,8 +53,8 @@ export function PeoplePicker({ chosen, onChoose, found, most = Infinity, ...prop
             className={styles.person}
             label={
               <span className={styles.label}>
-                <Avatar name={person.username} src={person.profile} size={32} />
-                <bdi>{person.username || conversationTexts.newUser}</bdi>
+                <Avatar name={shownName(person.username)} src={person.profile} size={32} />
+                <bdi>{shownName(person.username)}</bdi>
               </span>
             }
             checked={chosen.has(person.userId)}

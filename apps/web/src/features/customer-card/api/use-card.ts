@@ -1,6 +1,6 @@
 import { labelPartner } from '@branchline/contract/labels';
 import { getCustomerCard } from '@branchline/contract/notes';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { emit } from '#lib/realtime.ts';
 
@@ -14,10 +14,8 @@ export const useCard = (customerId: string) =>
   });
 
 /** Replaces the labels of an own customer. */
-export const useSetLabels = (customerId: string) => {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSetLabels = (customerId: string) =>
+  useMutation({
     mutationFn: (labels: string[]) => emit(labelPartner, { userid: customerId, labels }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: cardKey(customerId) }),
+    meta: { refreshes: [cardKey(customerId)] },
   });
-};

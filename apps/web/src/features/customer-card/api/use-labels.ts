@@ -1,7 +1,7 @@
 import { listLabels } from '@branchline/contract/customer-card';
 import { addLabel, editLabel, type labelForm, removeLabel } from '@branchline/contract/labels';
 import type { Label } from '@branchline/contract/shapes';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import type { FormOutput } from '#lib/forms.ts';
 
@@ -15,22 +15,17 @@ export const useLabels = (branch: string | undefined, enabled = true) =>
     enabled,
   });
 
-const useRefresh = () => {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: labelsKey });
-};
-
 /** Adds a label to a branch, or changes the one with `id`. */
 export const useSaveLabel = (branch: string | undefined, id: string | null) =>
   useMutation({
     mutationFn: (label: FormOutput<typeof labelForm>) =>
       id === null ? call(addLabel, { body: { branch, ...label } }) : call(editLabel, { params: { id }, body: label }),
-    onSuccess: useRefresh(),
+    meta: { refreshes: [labelsKey] },
   });
 
 /** Takes a label away, from its customers too. */
 export const useRemoveLabel = (id: string) =>
   useMutation({
     mutationFn: () => call(removeLabel, { params: { id } }),
-    onSuccess: useRefresh(),
+    meta: { refreshes: [labelsKey] },
   });

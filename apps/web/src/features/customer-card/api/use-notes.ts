@@ -1,15 +1,10 @@
 import { addNote, exportNotes, listNotes, removeNote } from '@branchline/contract/notes';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { today } from '#lib/dates.ts';
 import { saveFile } from '#lib/save-file.ts';
 
 const notesKey = (customerId: string) => ['customer-notes', customerId];
-
-const useRefresh = (customerId: string) => {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: notesKey(customerId) });
-};
 
 /** Notes about a customer, newest first, page by page. */
 export const useNotes = (customerId: string) =>
@@ -24,14 +19,14 @@ export const useNotes = (customerId: string) =>
 export const useAddNote = (customerId: string) =>
   useMutation({
     mutationFn: (content: string) => call(addNote, { body: { customerId, content } }),
-    onSuccess: useRefresh(customerId),
+    meta: { refreshes: [notesKey(customerId)] },
   });
 
 /** Deletes a note. */
 export const useRemoveNote = (customerId: string, id: string) =>
   useMutation({
     mutationFn: () => call(removeNote, { params: { id } }),
-    onSuccess: useRefresh(customerId),
+    meta: { refreshes: [notesKey(customerId)] },
   });
 
 /** Saves all that staff noted of a customer as a file, for a lawful request. */

@@ -2,6 +2,7 @@ import type { UploadedFile } from '@branchline/contract/files';
 import { listDate } from '#lib/dates.ts';
 import { viewOf } from '#lib/file-kinds.ts';
 import { paths, withQuery } from '#lib/paths.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { fileTexts as texts } from '#lib/texts/file-texts.ts';
 import { FilePreview } from '#ui/file-preview.tsx';
 import { isViewable } from '#ui/file-viewer.tsx';
@@ -18,7 +19,7 @@ interface FileActions {
 
 /** Who uploaded it, in words. */
 export const uploaderName = ({ uploadedBy: { firstName, lastName } }: UploadedFile): string =>
-  `${firstName} ${lastName}`.trim() || texts.newUser;
+  shownName(`${firstName} ${lastName}`.trim());
 
 /** The columns of the uploaded files, in their fixed order. */
 export const fileColumns = ({ offset, onOpen }: FileActions): TableColumn<UploadedFile>[] => [

@@ -4,7 +4,6 @@ import {
   useMutation,
   type UseMutationResult,
   useQuery,
-  useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
@@ -19,10 +18,8 @@ export const pushDevicesQuery = queryOptions({
 export const usePushDevices = (): UseQueryResult<readonly PushDevice[]> => useQuery(pushDevicesQuery);
 
 /** Ends notifications on another device. */
-export const useRemovePushDevice = (): UseMutationResult<unknown, Error, string> => {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useRemovePushDevice = (): UseMutationResult<unknown, Error, string> =>
+  useMutation({
     mutationFn: (id) => call(removePushDevice, { body: { id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: pushDevicesQuery.queryKey }),
+    meta: { refreshes: [pushDevicesQuery.queryKey] },
   });
-};

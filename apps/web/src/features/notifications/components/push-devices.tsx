@@ -1,14 +1,14 @@
 import type { PushDevice } from '@branchline/contract/push';
-import { CircleAlert, Monitor, Smartphone } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { dateAndTime } from '#lib/dates.ts';
-import { describeDevice, deviceNameOf } from '#lib/device-name.ts';
+import { describeDevice } from '#lib/device-name.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { notificationSettingTexts as texts } from '#lib/texts/notification-setting-texts.ts';
 import { Button } from '#ui/button.tsx';
+import { DeviceRow } from '#ui/device-row.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { Tag } from '#ui/tag.tsx';
 import { usePushDevices, useRemovePushDevice } from '../api/push-devices.ts';
 import styles from './push-devices.module.css';
 
@@ -55,41 +55,30 @@ interface RowProps {
 
 function Row({ device, isBusy, onTurnOff }: RowProps) {
   const { createdAt, lastSentAt, lastAckAt, lastError, current } = device;
-  const name = describeDevice(device.device);
-  const Icon = deviceNameOf(device.device).isPhone ? Smartphone : Monitor;
+  const action = (
+    <Button
+      variant="quiet"
+      size="small"
+      busy={isBusy}
+      aria-label={current ? undefined : texts.turnOffOn(describeDevice(device.device))}
+      onClick={onTurnOff}
+    >
+      {current ? texts.turnOffHere : texts.turnOff}
+    </Button>
+  );
   return (
-    <li className={styles.row}>
-      <Icon className={styles.icon} aria-hidden="true" />
-      <div className={styles.about}>
-        <div className={styles.name}>
-          {name}
-          {current && <Tag tone="primary">{texts.thisDevice}</Tag>}
-        </div>
-        <p className={styles.words}>{texts.since(dateAndTime(createdAt))}</p>
-        <p className={styles.words}>
-          {lastSentAt === null ? texts.neverSent : texts.lastSent(dateAndTime(lastSentAt))}
+    <DeviceRow device={device.device} tag={current && texts.thisDevice} action={action} className={styles.row}>
+      <p>{texts.since(dateAndTime(createdAt))}</p>
+      <p>{lastSentAt === null ? texts.neverSent : texts.lastSent(dateAndTime(lastSentAt))}</p>
+      {lastSentAt !== null && (
+        <p>{lastAckAt === null ? texts.neverArrived : texts.lastArrived(dateAndTime(lastAckAt))}</p>
+      )}
+      {lastError !== null && (
+        <p className={styles.error}>
+          <CircleAlert aria-hidden="true" />
+          {texts.lastFailed(lastError)}
         </p>
-        {lastSentAt !== null && (
-          <p className={styles.words}>
-            {lastAckAt === null ? texts.neverArrived : texts.lastArrived(dateAndTime(lastAckAt))}
-          </p>
-        )}
-        {lastError !== null && (
-          <p className={styles.error}>
-            <CircleAlert aria-hidden="true" />
-            {texts.lastFailed(lastError)}
-          </p>
-        )}
-      </div>
-      <Button
-        variant="quiet"
-        size="small"
-        busy={isBusy}
-        aria-label={current ? undefined : texts.turnOffOn(name)}
-        onClick={onTurnOff}
-      >
-        {current ? texts.turnOffHere : texts.turnOff}
-      </Button>
-    </li>
+      )}
+    </DeviceRow>
   );
 }

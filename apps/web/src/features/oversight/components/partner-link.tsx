@@ -1,8 +1,9 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { listDate, messageTime } from '#lib/dates.ts';
-import { fileKindOf } from '#lib/file-kinds.ts';
+import { kindOfName } from '#lib/file-kinds.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -21,7 +22,7 @@ const kindWords: Readonly<Record<string, string>> = texts.kinds;
 /** What the newest message says, or what it carries; empty words without a file are of a deleted one. */
 const lastLineOf = ({ content, file, messageType }: NonNullable<ChatPartner['lastMessage']>): string => {
   if (content.trim() !== '') return content;
-  if (file) return kindWords[fileKindOf(file.fileName)] ?? file.fileName;
+  if (file) return kindWords[kindOfName(file.fileName)] ?? file.fileName;
   return messageType === 'file' ? texts.fileGone : texts.deleted;
 };
 
@@ -29,6 +30,7 @@ const lastLineOf = ({ content, file, messageType }: NonNullable<ChatPartner['las
 export function PartnerLink({ partner, userId, agent }: PartnerLinkProps) {
   const ownId = useSession()?.userId;
   const { lastMessage } = partner;
+  const name = shownName(partner.username);
   return (
     <Link
       className={styles.link}
@@ -41,10 +43,10 @@ export function PartnerLink({ partner, userId, agent }: PartnerLinkProps) {
         time: partner.lastSeen,
       })}
     >
-      <Avatar name={partner.username} src={partner.profile} size={48} online={partner.online} />
+      <Avatar name={name} src={partner.profile} size={48} online={partner.online} />
       <span className={styles.words}>
         <span className={styles.name} dir="auto">
-          {partner.username}
+          {name}
         </span>
         <span className={styles.last} dir="auto">
           {lastMessage && lastLineOf(lastMessage)}

@@ -4,6 +4,7 @@ import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { dayHeading, isoDay } from '#lib/dates.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { oversightTexts as texts } from '#lib/texts/oversight-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { DayChip } from '#ui/day-chip.tsx';
@@ -72,7 +73,7 @@ export function Transcript({ conversation, partnerId }: TranscriptProps) {
   if (!data) return <Skeleton shape="bubbles" count={6} />;
   const messages = messagesOf(data.pages);
   const { user, partner } = data.pages[0] ?? {};
-  const nameOf = (userId: string): string => (userId === partnerId ? partner?.username : user?.username) ?? '';
+  const nameOf = (userId: string): string => shownName((userId === partnerId ? partner : user)?.username ?? '');
   if (messages.length === 0) return <EmptyState drawing="messages" message={texts.empty} />;
 
   const loadOlder = (isAlong: boolean): void => {

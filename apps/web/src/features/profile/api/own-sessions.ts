@@ -4,7 +4,6 @@ import {
   useMutation,
   type UseMutationResult,
   useQuery,
-  useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
@@ -18,16 +17,13 @@ const ownSessionsQuery = queryOptions({
 export const useOwnSessions = (): UseQueryResult<readonly Session[]> => useQuery(ownSessionsQuery);
 
 /** Signs devices out, and tells of the one that failed first when not all of them could be. */
-export const useEndSessions = (): UseMutationResult<unknown, Error, readonly string[]> => {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useEndSessions = (): UseMutationResult<unknown, Error, readonly string[]> =>
+  useMutation({
     mutationFn: async (ids) => {
       const ends = await Promise.allSettled(ids.map((id) => call(endSession, { params: { id } })));
       const failed = ends.find((end) => end.status === 'rejected');
       if (failed) throw failed.reason;
     },
     // The screen tells it: one sentence, however many devices.
-    meta: { toast: false },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+    meta: { toast: false, refreshes: [ownSessionsQuery.queryKey] },
   });
-};

@@ -32,16 +32,14 @@ const stateQuery = queryOptions({
 export const useSecondFactor = (isWanted = true): UseQueryResult<SecondFactorState> =>
   useQuery({ ...stateQuery, enabled: isWanted });
 
-const useStateRefresh = (): (() => Promise<void>) => {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: stateQuery.queryKey });
-};
-
 /** Begins: a key that is in force once a code of it was entered. */
 export const useSetUpSecondFactor = (): UseMutationResult<SecondFactorKey, Error, void> => {
-  const refresh = useStateRefresh();
-  // Refused where it is on already, from another device: then the screen is behind.
-  return useMutation({ mutationFn: async () => (await call(setupMfa, { body: {} })).data, onError: refresh });
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await call(setupMfa, { body: {} })).data,
+    // Refused where it is on already, from another device: then the screen is behind.
+    onError: () => queryClient.invalidateQueries({ queryKey: stateQuery.queryKey }),
+  });
 };
 
 /** Turns it on with a first code; returns the recovery codes, which cannot be had again. */
@@ -49,10 +47,11 @@ export const useEnableSecondFactor = (): UseMutationResult<ReplyOf<typeof enable
   useMutation({ mutationFn: (code) => call(enableMfa, { body: { code } }), meta: { toast: false } });
 
 /** Turns it off with a code of it. */
-export const useDisableSecondFactor = (): UseMutationResult<unknown, Error, string> => {
-  const refresh = useStateRefresh();
-  return useMutation({ mutationFn: (code) => call(disableMfa, { body: { code } }), onSuccess: refresh });
-};
+export const useDisableSecondFactor = (): UseMutationResult<unknown, Error, string> =>
+  useMutation({
+    mutationFn: (code) => call(disableMfa, { body: { code } }),
+    meta: { refreshes: [stateQuery.queryKey] },
+  });
 
 /** Shows that it is on, once the recovery codes are kept. */
 export const useShowSecondFactorOn = (): (() => void) => {

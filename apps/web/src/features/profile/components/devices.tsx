@@ -10,8 +10,8 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useEndSessions, useOwnSessions } from '../api/own-sessions.ts';
-import { DeviceRow } from './device-row.tsx';
 import styles from './devices.module.css';
+import { SignedInDevice } from './signed-in-device.tsx';
 
 const texts = profileTexts.devices;
 
@@ -71,7 +71,7 @@ function DeviceList({ sessions }: { sessions: readonly Session[] }) {
     <Card title={texts.title} flush>
       <ul role="list" className={styles.list}>
         {sorted.map((session) => (
-          <DeviceRow key={session.id} session={session} onEnd={() => ask({ about: [session], one: session })} />
+          <SignedInDevice key={session.id} session={session} onEnd={() => ask({ about: [session], one: session })} />
         ))}
       </ul>
       <div className={styles.foot}>

@@ -1,6 +1,6 @@
 import type { BodyInput } from '@branchline/contract/call';
 import { addQuickReply, editQuickReply } from '@branchline/contract/quick-replies';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { call } from '#lib/api-client.ts';
 import type { ChosenFile } from '../hooks/use-chosen-files.ts';
@@ -21,7 +21,6 @@ interface Saved {
  * person tries again after a failure.
  */
 export const useSaveQuickReply = (id: string | null) => {
-  const queryClient = useQueryClient();
   const done = useRef<{ id: string | null; images: readonly ChosenFile[]; attachments: readonly string[] }>({
     id,
     images: [],
@@ -48,6 +47,6 @@ export const useSaveQuickReply = (id: string | null) => {
       const attached = await call(editQuickReply, { params: { id: state.id }, body: { id: state.id, ...attachments } });
       return { ...attached, message: added.message };
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: quickRepliesKey }),
+    meta: { refreshes: [quickRepliesKey] },
   });
 };

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { fileKindOf } from '#lib/file-kinds.ts';
+import { kindOfName } from '#lib/file-kinds.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { ChosenFile } from '../hooks/use-chosen-files.ts';
@@ -40,7 +40,7 @@ export function ChosenFiles({ files, disabled = false, onRemove }: ChosenFilesPr
 }
 
 function Picture({ name, url }: { name: string; url: string }) {
-  const kind = fileKindOf(name);
+  const kind = kindOfName(name);
   if (kind === 'image') return <img src={url} alt="" />;
   if (kind === 'video') return <video src={url} controls muted preload="metadata" aria-label={name} />;
   return <p className={styles.unsupported}>{texts.unsupported}</p>;

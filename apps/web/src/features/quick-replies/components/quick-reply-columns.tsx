@@ -1,7 +1,7 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { Eye, FileUp, Pencil, Trash2, Upload } from 'lucide-react';
 import { isoDay } from '#lib/dates.ts';
-import { fileKindOf } from '#lib/file-kinds.ts';
+import { kindOfName } from '#lib/file-kinds.ts';
 import { formatNumber } from '#lib/numbers.ts';
 import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
@@ -53,7 +53,7 @@ interface RowActions {
 
 /** Two squares at most: two files, or one and the number of the rest. Words take more room than a picture. */
 const shownOf = ({ files }: QuickReply): number =>
-  files.length === 2 && files.some(({ fileName }) => isViewable({ kind: fileKindOf(fileName) })) ? 2 : 1;
+  files.length === 2 && files.some(({ fileName }) => isViewable({ kind: kindOfName(fileName) })) ? 2 : 1;
 
 /** The columns of the quick replies, in their fixed order. */
 export const quickReplyColumns = ({ offset, mayChange, onAction }: RowActions): TableColumn<QuickReply>[] => [

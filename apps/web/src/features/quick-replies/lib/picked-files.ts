@@ -1,10 +1,10 @@
-import { fileKindOf } from '#lib/file-kinds.ts';
+import { kindOfName } from '#lib/file-kinds.ts';
 
 /** How many files one upload takes. */
 export const mostFiles = 10;
 
 /** Tells pictures from the rest by their names: a file dialog lets people choose anything if they insist. */
 export const sortImages = (files: readonly File[]): { images: File[]; others: File[] } => ({
-  images: files.filter(({ name }) => fileKindOf(name) === 'image'),
-  others: files.filter(({ name }) => fileKindOf(name) !== 'image'),
+  images: files.filter(({ name }) => kindOfName(name) === 'image'),
+  others: files.filter(({ name }) => kindOfName(name) !== 'image'),
 });

@@ -1,5 +1,5 @@
 import { addApiKey, listApiKeys, removeApiKey } from '@branchline/contract/settings';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 
 const apiKeysKey = ['api-keys'] as const;
@@ -12,21 +12,13 @@ export const useApiKeys = () =>
   });
 
 /** Makes a key; the reply is the only place it can ever be read. */
-export const useAddApiKey = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useAddApiKey = () =>
+  useMutation({
     mutationFn: (name: string) => call(addApiKey, { body: { name, scopes: ['orders'] } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeysKey }),
     // The dialog that shows the key says it.
-    meta: { toast: false },
+    meta: { toast: false, refreshes: [apiKeysKey] },
   });
-};
 
 /** Revokes a key at once. */
-export const useRemoveApiKey = (id: string) => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(removeApiKey, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeysKey }),
-  });
-};
+export const useRemoveApiKey = (id: string) =>
+  useMutation({ mutationFn: () => call(removeApiKey, { params: { id } }), meta: { refreshes: [apiKeysKey] } });

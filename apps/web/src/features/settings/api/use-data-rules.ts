@@ -1,6 +1,6 @@
 import { previewRetention } from '@branchline/contract/retention';
 import { editSetting } from '@branchline/contract/settings';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { settingsKey } from './use-settings.ts';
 
@@ -17,15 +17,13 @@ export const usePreviewRules = () =>
   });
 
 /** Keeps the rules; `ids` are those of the two settings. */
-export const useSaveRules = (ids: { readonly messages: string; readonly files: string }) => {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSaveRules = (ids: { readonly messages: string; readonly files: string }) =>
+  useMutation({
     mutationFn: async ({ messagesMonths, filesMonths }: DataRules) => {
       const keep = (id: string, months: number) =>
         call(editSetting, { params: { id }, body: { value: String(months), status: true } });
       await keep(ids.messages, messagesMonths);
       await keep(ids.files, filesMonths);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
+    meta: { refreshes: [settingsKey] },
   });
-};

@@ -1,7 +1,7 @@
 import { confirmContactChange, decideContactChange, listContactChanges } from '@branchline/contract/contact-changes';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
-import { refreshPeople } from './use-users.ts';
+import { peopleKeys } from './use-users.ts';
 
 const contactChangesKey = ['contact-changes'] as const;
 
@@ -15,24 +15,19 @@ export const useContactChanges = () =>
 export const refreshContactChanges = (queryClient: QueryClient): Promise<unknown> =>
   queryClient.invalidateQueries({ queryKey: contactChangesKey });
 
-const refreshAll = (queryClient: QueryClient) =>
-  Promise.all([refreshPeople(queryClient), refreshContactChanges(queryClient)]);
+const meta = { refreshes: [...peopleKeys, contactChangesKey] };
 
 /** Lets a change take effect, or refuses it. */
-export const useDecideContactChange = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useDecideContactChange = () =>
+  useMutation({
     mutationFn: (decision: { readonly id: string; readonly approve: boolean }) =>
       call(decideContactChange, { body: decision }),
-    onSettled: () => refreshAll(queryClient),
+    meta,
   });
-};
 
 /** Lets a change take effect with the person's code. */
-export const useConfirmContactChange = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useConfirmContactChange = () =>
+  useMutation({
     mutationFn: (proof: { readonly id: string; readonly otp: string }) => call(confirmContactChange, { body: proof }),
-    onSuccess: () => refreshAll(queryClient),
+    meta,
   });
-};

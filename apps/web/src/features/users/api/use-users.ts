@@ -1,6 +1,6 @@
 import type { User } from '@branchline/contract/shapes';
 import { listRoles, listUsers } from '@branchline/contract/users';
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { timeZone } from '#lib/dates.ts';
 import type { UserFilters } from '../lib/user-filters.ts';
@@ -35,12 +35,12 @@ export const useRoles = () =>
     staleTime: Infinity,
   });
 
-/** The lists of other screens that count people, or name them. */
-const others = [['branches'], ['dashboard'], ['reports']];
+/** The users list, and what other screens count or name people in. */
+export const peopleKeys: readonly QueryKey[] = [usersKey, ['branches'], ['dashboard'], ['reports']];
 
-/** After a change: the users list, and what other screens make of it. */
+/** After a change: asks for all of it again. */
 export const refreshPeople = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.all([usersKey, ...others].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  Promise.all(peopleKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 /** Puts somebody who was saved into the lists that are held: they may be asked for again before those come anew. */
 export const showSaved = (queryClient: QueryClient, saved: User): void => {

@@ -1,5 +1,6 @@
 import type { ContactChange, ContactField } from '@branchline/contract/contact-changes';
 import { dateAndTime } from '#lib/dates.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { userTexts as texts } from '#lib/texts/user-texts.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './waiting-dialog.module.css';
@@ -20,10 +21,11 @@ const wordsOf = ({ from, to }: ContactChange, field: ContactField): string => {
 /** One change that waits: whose, what, asked for by whom; and what can be done about it. */
 export function WaitingChange({ change, isAdmin, busy, onDecide, onCode }: Props) {
   const { user, askedBy, fields, createdAt } = change;
+  const name = shownName(user.name);
   return (
     <li className={styles.row}>
       <div className={styles.about}>
-        <strong dir="auto">{user.name}</strong>
+        <strong dir="auto">{name}</strong>
         {user.branch !== null && <span className={styles.words}> · {user.branch}</span>}
         {fields.map((field) => (
           <div key={field}>
@@ -37,17 +39,17 @@ export function WaitingChange({ change, isAdmin, busy, onDecide, onCode }: Props
           size="small"
           variant="quiet"
           disabled={busy}
-          aria-label={isAdmin ? texts.refuseOne(user.name) : texts.takeBackOne(user.name)}
+          aria-label={isAdmin ? texts.refuseOne(name) : texts.takeBackOne(name)}
           onClick={() => onDecide(false)}
         >
           {isAdmin ? texts.refuse : texts.takeBack}
         </Button>
         {isAdmin ? (
-          <Button size="small" disabled={busy} aria-label={texts.approveOne(user.name)} onClick={() => onDecide(true)}>
+          <Button size="small" disabled={busy} aria-label={texts.approveOne(name)} onClick={() => onDecide(true)}>
             {texts.approve}
           </Button>
         ) : (
-          <Button size="small" disabled={busy} aria-label={texts.enterCodeOne(user.name)} onClick={onCode}>
+          <Button size="small" disabled={busy} aria-label={texts.enterCodeOne(name)} onClick={onCode}>
             {texts.enterCode}
           </Button>
         )}

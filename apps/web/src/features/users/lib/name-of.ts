@@ -1,6 +1,6 @@
 import type { User } from '@branchline/contract/shapes';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { shownName } from '#lib/shown-name.ts';
 
 /** First and last name, or that there is no name yet. */
 export const nameOf = (user: Pick<User, 'firstName' | 'lastName'>): string =>
-  `${user.firstName} ${user.lastName}`.trim() || texts.newUser;
+  shownName(`${user.firstName} ${user.lastName}`.trim());

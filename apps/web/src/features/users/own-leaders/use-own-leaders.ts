@@ -1,10 +1,10 @@
 import { handOver, listHandovers, setAssignment, undoHandover } from '@branchline/contract/assignment';
 import type { BodyInput } from '@branchline/contract/call';
 import { listUsers } from '@branchline/contract/users';
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { branchesQuery } from '#lib/branches.ts';
-import { refreshPeople } from '../api/use-users.ts';
+import { peopleKeys } from '../api/use-users.ts';
 
 /** The branches whose customers have own leaders, as far as the reader may know of them. */
 export const usePersonalBranches = (): ReadonlySet<string> => {
@@ -36,33 +36,22 @@ export const useHandovers = (page: number) =>
     staleTime: 0,
   });
 
-const refreshAll = (queryClient: QueryClient): Promise<unknown> =>
-  Promise.all([refreshPeople(queryClient), queryClient.invalidateQueries({ queryKey: handoversKey })]);
+const refreshes = [...peopleKeys, handoversKey];
 
 /** Hands customers over; whoever asks tells of it. */
-export const useHandOver = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useHandOver = () =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof handOver>) => call(handOver, { body }),
-    onSuccess: () => refreshAll(queryClient),
-    meta: { toast: false },
+    meta: { toast: false, refreshes },
   });
-};
 
 /** Takes a handover back. */
-export const useUndoHandover = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(undoHandover, { body: { id } }),
-    onSettled: () => refreshAll(queryClient),
-  });
-};
+export const useUndoHandover = () =>
+  useMutation({ mutationFn: (id: string) => call(undoHandover, { body: { id } }), meta: { refreshes } });
 
 /** Gives one customer to another leader. */
-export const useGive = () => {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useGive = () =>
+  useMutation({
     mutationFn: (body: BodyInput<typeof setAssignment>) => call(setAssignment, { body }),
-    onSuccess: () => refreshAll(queryClient),
+    meta: { refreshes },
   });
-};

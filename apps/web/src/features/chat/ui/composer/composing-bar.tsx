@@ -4,6 +4,7 @@ import { quotedOf } from '#features/chat/core/quotes.ts';
 import type { Composing } from '#features/chat/io/composing.ts';
 import { useQuoted } from '#features/chat/ui/message/use-quoted.ts';
 import { useSession } from '#lib/session-store.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { QuoteBlock } from '#ui/quote-block.tsx';
@@ -30,7 +31,7 @@ export function ComposingBar({ partnerId, partnerName, composing, onCancel }: Co
     document.addEventListener('keydown', cancelOnEscape);
     return () => document.removeEventListener('keydown', cancelOnEscape);
   }, []);
-  const name = quoted.sender === ownId ? gestureTexts.you : partnerName;
+  const name = quoted.sender === ownId ? gestureTexts.you : shownName(partnerName);
   const Icon = isEdit ? Pencil : Reply;
   return (
     <div className={styles.bar} role="group" aria-label={isEdit ? gestureTexts.editing : gestureTexts.replyingTo(name)}>

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { DroppedFiles } from './dropped-files.tsx';
 
 const files = [new File(['paper'], 'offer.pdf', { type: 'application/pdf' })];
@@ -17,7 +17,7 @@ const open = () => {
   );
   return onFiles;
 };
-const hint = () => screen.queryByText(conversationTexts.dropHere);
+const hint = () => screen.queryByText(chatPartTexts.dropHere);
 
 test('files are taken wherever on the conversation they are dropped, and it says so before', () => {
   const onFiles = open();

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import styles from './composer.module.css';
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
@@ -53,5 +53,5 @@ export function DroppedFiles({ onFiles }: { onFiles: (files: readonly File[]) =>
       window.removeEventListener('drop', drop);
     };
   }, []);
-  return isOver && <div className={styles.drop}>{conversationTexts.dropHere}</div>;
+  return isOver && <div className={styles.drop}>{chatPartTexts.dropHere}</div>;
 }

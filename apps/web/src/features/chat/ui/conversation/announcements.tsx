@@ -15,25 +15,25 @@ interface AnnouncementsProps {
   ownId: string;
   partnerId: string;
   partnerName: string;
-  waiting: readonly OutboxEntry[];
+  pending: readonly OutboxEntry[];
 }
 
-/** What a screen reader is told while the conversation is open. Its code comes once the messages are drawn. */
-export function Announcements({ thread, ownId, partnerId, partnerName, waiting }: AnnouncementsProps) {
+/** Screen reader announcements while the conversation is open. Lazy-loaded after the messages. */
+export function Announcements({ thread, ownId, partnerId, partnerName, pending }: AnnouncementsProps) {
   return (
     <>
       <IncomingAnnouncer thread={thread} ownId={ownId} partnerName={partnerName} />
       <ReactionAnnouncer thread={thread} ownId={ownId} partnerId={partnerId} partnerName={partnerName} />
-      <RefusalAnnouncer waiting={waiting} />
+      <RefusalAnnouncer pending={pending} />
     </>
   );
 }
 
 /** Reads out that a message was refused or still waits, wherever it stands in the list: the bubble says why. */
-function RefusalAnnouncer({ waiting }: { waiting: readonly OutboxEntry[] }) {
+function RefusalAnnouncer({ pending }: { pending: readonly OutboxEntry[] }) {
   return (
     <div aria-live="assertive">
-      {waiting.map(({ clientId, refusal, delay = null }) =>
+      {pending.map(({ clientId, refusal, delay = null }) =>
         refusal !== null ? (
           <VisuallyHidden key={clientId}>{chatPartTexts.refused}</VisuallyHidden>
         ) : (
@@ -57,7 +57,7 @@ const watchedMessages = 30;
 /** Reads out who reacts to a message that was there before, and with what. */
 function ReactionAnnouncer({ thread, ownId, partnerId, partnerName }: ReactionAnnouncerProps) {
   const before = useRef<ReadonlyMap<string, Message>>(new Map());
-  /** The same words twice are two things to read out. */
+  /** Repeated text is announced twice. */
   const [said, setSaid] = useState({ words: '', count: 0 });
   const { messages } = thread;
   useEffect(() => {

@@ -1,17 +1,19 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { listDate } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { shownName } from '#lib/shown-name.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { leaderChangeTexts as texts } from '#lib/texts/leader-change-texts.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './closed-note.module.css';
 
 const wordsFor = ({ username, successor }: ChatPartner): string => {
-  if (!successor) return conversationTexts.cannotWrite(username);
+  const before = shownName(username);
+  if (!successor) return chatPartTexts.cannotWrite(before);
   const { name, until, hasLeft } = successor;
-  if (until !== null) return texts.answersUntil(name, username, listDate(until));
-  return hasLeft ? texts.hasLeft(name, username) : texts.passedOn(name, username);
+  if (until !== null) return texts.answersUntil(name, before, listDate(until));
+  return hasLeft ? texts.hasLeft(name, before) : texts.passedOn(name, before);
 };
 
 /** In place of the composer where one can only read: a customer is told who answers now, and why. */

@@ -8,8 +8,10 @@ import { useLocationState } from '#lib/location-state.ts';
 import { agentInboxPath, paths } from '#lib/paths.ts';
 import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { mutes } from '#features/chat/io/mutes.ts';
 import { typing } from '#features/chat/io/typing.ts';
 import { isFromList } from '#features/chat/ui/inbox/conversation-link.ts';
@@ -68,7 +70,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
                 {name}
               </button>
             ) : (
-              name
+              name || <VisuallyHidden>{uiTexts.loading}</VisuallyHidden>
             )}
           </h1>
           {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}

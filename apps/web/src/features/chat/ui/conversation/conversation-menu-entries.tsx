@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Bell, BellOff, CalendarDays, Images, Search, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { findPartner } from '#features/chat/io/inbox-cache.ts';
+import { findListedPartner } from '#features/chat/io/inbox-cache.ts';
 import { muteEntry } from '#features/chat/ui/inbox/mute-entry.ts';
 import { answerDoneEntries } from '#features/chat/ui/leader/answer-done-entry.tsx';
 import { paths, withQuery } from '#lib/paths.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
 import { sharedMediaTexts } from '#lib/texts/shared-media-texts.ts';
 import { Menu, type MenuProps } from '#ui/menu.tsx';
@@ -20,7 +20,7 @@ interface ConversationMenuEntriesProps extends Pick<MenuProps, 'anchor' | 'open'
 
 export function ConversationMenuEntries({ partnerId, isMuted, onOpen, ...menu }: ConversationMenuEntriesProps) {
   const navigate = useNavigate();
-  const partner = findPartner(useQueryClient(), partnerId);
+  const partner = findListedPartner(useQueryClient(), partnerId);
   const entry = (id: ConversationPart, label: string, icon: ReactNode) => ({
     id,
     label,
@@ -32,7 +32,7 @@ export function ConversationMenuEntries({ partnerId, isMuted, onOpen, ...menu }:
       {...menu}
       entries={[
         ...answerDoneEntries(partner),
-        entry('search', conversationTexts.searchHere, <Search />),
+        entry('search', chatPartTexts.searchHere, <Search />),
         entry('shared', sharedMediaTexts.title, <Images />),
         entry('day', sharedMediaTexts.toDay, <CalendarDays />),
         {

@@ -42,8 +42,8 @@ export function ConversationMessages(props: ConversationMessagesProps) {
   const { news, mark: markNewMessages } = props.news;
   const { error, isOffline, retry } = opened;
   const [mediaId, setMediaId] = useState<string | null>(null);
-  const waiting = useOutbox(partnerId);
-  const thread = useMemo(() => threadWithChanges(opened.thread, waiting, ownId), [opened.thread, waiting, ownId]);
+  const pending = useOutbox(partnerId);
+  const thread = useMemo(() => threadWithChanges(opened.thread, pending, ownId), [opened.thread, pending, ownId]);
   const older = useMutation({ mutationFn: () => loadOlder(partnerId) });
   // Reading on from a part far back: tried again by itself for some minutes, and then at the next scroll.
   const newer = useMutation({
@@ -57,8 +57,8 @@ export function ConversationMessages(props: ConversationMessagesProps) {
   const hasNewer = thread.detached !== null;
   const mayBeOlder = hasOlder(thread);
   const rows = useMemo(
-    () => messageRows({ messages, ownId, waiting, news, hasOlder: mayBeOlder, hasNewer }),
-    [messages, ownId, waiting, news, mayBeOlder, hasNewer],
+    () => messageRows({ messages, ownId, pending, news, hasOlder: mayBeOlder, hasNewer }),
+    [messages, ownId, pending, news, mayBeOlder, hasNewer],
   );
   const surroundings = useMemo<MessageSurroundings>(
     () => ({ partnerId, partnerName, ownId, canWrite, openMedia: setMediaId }),
@@ -105,7 +105,7 @@ export function ConversationMessages(props: ConversationMessagesProps) {
           ownId={ownId}
           partnerId={partnerId}
           partnerName={partnerName}
-          waiting={waiting}
+          pending={pending}
         />
       </Suspense>
       {mediaId !== null && (

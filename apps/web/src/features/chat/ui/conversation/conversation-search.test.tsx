@@ -7,7 +7,6 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { signInAs } from '#testing/people.ts';
@@ -71,7 +70,7 @@ beforeEach(async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Conversation menu' }));
 });
 
-const box = () => screen.getByRole('searchbox', { name: conversationTexts.searchHere });
+const box = () => screen.getByRole('searchbox', { name: chatPartTexts.searchHere });
 const closeButton = () => screen.getByRole('button', { name: chatPartTexts.closeSearch });
 
 test('the focus goes to the search, and back to where it was opened from', async () => {

@@ -16,7 +16,7 @@ import { FoundMessageRow } from '#features/chat/ui/inbox/found-message-row.tsx';
 
 const searchDelayMs = 300;
 
-/** Searches one conversation; what is found leads to its place in it. */
+/** Searches one conversation. Results scroll to their message. */
 export function ConversationSearch({ partnerId, onClose }: { partnerId: string; onClose: () => void }) {
   const [params] = useSearchParams();
   const [search, setSearch] = useState('');
@@ -44,7 +44,7 @@ export function ConversationSearch({ partnerId, onClose }: { partnerId: string; 
         <SearchInput
           ref={box}
           className={styles.input}
-          label={conversationTexts.searchHere}
+          label={chatPartTexts.searchHere}
           value={search}
           onSearch={(text) => {
             setSearch(text);
@@ -79,7 +79,7 @@ export function ConversationSearch({ partnerId, onClose }: { partnerId: string; 
                 isAgentMode={params.get('agent') === 'true'}
                 isPlain
                 onFollow={() => {
-                  // Not the box: a phone would open its keyboard over what was found.
+                  // Not the field: a phone would open its keyboard over the result.
                   closeButton.current?.focus();
                   setIsListOpen(false);
                 }}

@@ -9,6 +9,7 @@ import { PeoplePicker } from '#features/chat/ui/people-picker.tsx';
 import { useConnection } from '#lib/connection-state.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { getSession } from '#lib/session-store.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
@@ -24,7 +25,7 @@ const kinds = (): readonly InboxKind[] => (getSession()?.role === 'team_leader' 
 
 const isNamed = (search: string) => {
   const part = search.trim().toLocaleLowerCase();
-  return ({ username }: ChatPartner): boolean => username.toLocaleLowerCase().includes(part);
+  return ({ username }: ChatPartner): boolean => shownName(username).toLocaleLowerCase().includes(part);
 };
 
 /** A leader's customers and fellow leaders; a customer's leaders. Without a network those that the device keeps. */
@@ -43,7 +44,7 @@ interface ForwardDialogProps {
   onSent: () => void;
 }
 
-/** Hands messages on to up to five people, in their order; files need no new upload. */
+/** Forwards messages, in order, to up to five people. Files are not uploaded again. */
 export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ChosenPeople>(new Map());
@@ -68,7 +69,7 @@ export function ForwardDialog({ messages, onClose, onSent }: ForwardDialogProps)
       });
     onSent();
     onClose();
-    const names = [...chosen.values()].map(({ username }) => username || conversationTexts.newUser).join(', ');
+    const names = [...chosen.values()].map(({ username }) => shownName(username)).join(', ');
     showSuccess(isOffline ? gestureTexts.forwardLater(names) : gestureTexts.forwardedTo(names));
   };
   return (

@@ -11,20 +11,20 @@ interface IncomingAnnouncerProps {
   partnerName: string;
 }
 
-/** What comes in quick succession is read out together. */
+/** Batches messages that arrive in quick succession. */
 const gatherMs = 700;
-/** Long enough for a screen reader to take it; then the words stand on the page once again. */
+/** Long enough for a screen reader. Then the text is removed again, and is on the page only once. */
 const standsMs = 1500;
 
 const wordsOf = (message: Message): string =>
   message.content || (message.deleted ? conversationTexts.deleted : chatPartTexts.fileCount(message.files.length));
 
-/** Reads out what arrives while the conversation is open; what was there before is not news. */
+/** Announces messages that arrive while the conversation is open. Earlier ones are not announced. */
 export function IncomingAnnouncer({ thread, ownId, partnerName }: IncomingAnnouncerProps) {
   const [announcedUpTo, setAnnouncedUpTo] = useState<number | null>(null);
   const [news, setNewMessages] = useState<readonly Message[]>([]);
   if (announcedUpTo === null && thread.isFresh) setAnnouncedUpTo(lastSeq(thread));
-  // From the end: what is new is little, and what is held may be long.
+  // From the end: there are few new messages in a possibly long thread.
   const unheard = thread.messages
     .slice(thread.messages.findLastIndex(({ seq }) => announcedUpTo === null || seq <= announcedUpTo) + 1)
     .filter(({ sender }) => sender !== ownId);

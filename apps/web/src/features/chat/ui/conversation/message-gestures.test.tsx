@@ -11,6 +11,7 @@ import { clearThreads, updateThread } from '#features/chat/io/thread-store.ts';
 import { clearUnsentParts } from '#features/chat/io/draft-attachments.ts';
 import { Composer } from '#features/chat/ui/composer/composer.tsx';
 import { MessageContext } from '#features/chat/ui/message/message-context.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
@@ -114,7 +115,7 @@ test('an edit leaves the answer that was begun, and what it answers', async () =
   await waitFor(() => expect(field.value).toBe('Tuesdy'));
   await rewrite(field, 'Tuesday');
   expect(field.value).toBe('On');
-  expect(await screen.findByRole('group', { name: gestureTexts.replyingTo('').trim() })).toBeTruthy();
+  expect(await screen.findByRole('group', { name: gestureTexts.replyingTo(shownName('')) })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: conversationTexts.send }));
   expect(getOutbox()).toMatchObject([{ replyTo: undefined }, { content: 'On', replyTo: { id: question.id } }]);
 });

@@ -4,7 +4,8 @@ import { editUser } from '@branchline/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
 import { placeErrors, useContractForm } from '#lib/forms.ts';
-import { conversationTexts as texts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts as texts } from '#lib/texts/chat-part-texts.ts';
+import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Field } from '#ui/field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';
@@ -38,7 +39,7 @@ export function NameDialog({ partner, onClose }: { partner: ChatPartner; onClose
       labels={texts}
       onSubmit={(names) => save.mutateAsync(names).catch(() => undefined)}
       onClose={onClose}
-      title={texts.edit}
+      title={conversationTexts.edit}
       size="small"
       busy={save.isPending}
     >

@@ -4,6 +4,7 @@ import { leaderTexts } from '#lib/texts/leader-texts.ts';
 import leaderStyles from '#features/chat/ui/leader/leader.module.css';
 import { useInbox } from '#features/chat/ui/inbox/use-inbox.ts';
 import { listDate, lastActiveTime } from '#lib/dates.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { leaderChangeTexts as texts } from '#lib/texts/leader-change-texts.ts';
 import { newMessage } from '@branchline/contract/socket-events';
 import { useQueryClient } from '@tanstack/react-query';
@@ -46,12 +47,11 @@ function PredecessorHint({ partner }: { partner: ChatPartner }) {
   const before = [...listed, ...archived].find(({ successor }) => successor?.id === partner.userId);
   if (!before?.successor) return null;
   const { until } = before.successor;
+  const name = shownName(before.username);
   return (
     <p className={styles.hint}>
       <UserRoundCog aria-hidden="true" />
-      <span>
-        {until === null ? texts.inPlaceOf(before.username) : texts.inPlaceOfUntil(before.username, listDate(until))}
-      </span>
+      <span>{until === null ? texts.inPlaceOf(name) : texts.inPlaceOfUntil(name, listDate(until))}</span>
     </p>
   );
 }

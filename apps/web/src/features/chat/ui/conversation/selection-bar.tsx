@@ -42,7 +42,7 @@ const leave = (): void => {
   if (first !== undefined && hadFocus) focusMessage(first);
 };
 
-/** What can be done with the messages that are chosen; stands where one writes. */
+/** The actions on the selected messages, in place of the composer. */
 export function SelectionBar({ seqs }: { seqs: ReadonlySet<number> }) {
   const { partnerId, partnerName, ownId } = useMessageSurroundings();
   const { data: me } = useOwnProfile();
@@ -73,7 +73,7 @@ export function SelectionBar({ seqs }: { seqs: ReadonlySet<number> }) {
   };
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog or menu over it has keys of its own.
+    // A dialog or menu on top handles its own keys.
     if (messageDialog.get() !== null || event.defaultPrevented) return;
     const line = event.target instanceof Element ? event.target.closest('[data-seq]') : null;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '#lib/server-clock.ts';
 import { refreshInboxes } from '#features/chat/io/inbox-cache.ts';
 
-/** All customers of a branch wait for the same minute: they do not ask at the same second. */
+/** Jitter: all customers of a branch wait for the same minute, and should not all ask in the same second. */
 const spreadMs = 20_000;
 /** The moment has passed for the server, too. */
 const clocksDifferMs = 1_000;
@@ -13,9 +13,9 @@ let asker: QueryClient | null = null;
 let due = Infinity;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Fetches the lists anew soon after a moment, once: of several moments the earliest counts first. */
+/** Refetches the lists soon after a moment. Of several moments the earliest comes first. */
 const refreshListsAt = (queryClient: QueryClient, at: number): void => {
-  // Whoever signed out since waits for nothing any more.
+  // Signed out meanwhile.
   if (queryClient === asker && at >= due) return;
   clearTimeout(timer);
   asker = queryClient;
@@ -29,7 +29,7 @@ const refreshListsAt = (queryClient: QueryClient, at: number): void => {
   );
 };
 
-/** Timers take no longer time; by then the lists were fetched anew anyway. */
+/** The longest delay of a timer. By then the lists have been refetched anyway. */
 const longestMs = 24 * 60 * 60 * 1000;
 
 /**

@@ -103,3 +103,14 @@ test('without a network whoever is in a list that the device keeps is who they a
   await screen.findByText('Customer 44');
   kept.clear();
 });
+
+test('whoever is in a list that the device keeps is shown while no server answers yet', async () => {
+  signInAs('team_leader');
+  kept.set('people', { partners: customers.slice(0, 20) });
+  server.fetchPartners.mockReturnValue(new Promise(() => undefined));
+  show('c-3');
+  await screen.findByText('Customer 3');
+  show('c-44');
+  expect(await screen.findByText('Looking')).toBeTruthy();
+  kept.clear();
+});

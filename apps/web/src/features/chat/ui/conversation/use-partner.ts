@@ -2,12 +2,12 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { InboxKind } from '#features/chat/core/inbox.ts';
-import { currentRow, findKeptPartner, findPartner, partnerKey } from '#features/chat/io/inbox-cache.ts';
+import { currentRow, findKeptPartner, findListedPartner, partnerKey } from '#features/chat/io/inbox-cache.ts';
 import { threadChanges } from '#features/chat/io/thread-store.ts';
 import { useSession } from '#lib/session-store.ts';
 import { useStore } from '#lib/store.ts';
 
-/** What the address says of a partner until the server's own values are here. */
+/** What the URL says of a partner, shown until the server's values are here. */
 export interface PartnerHint {
   readonly id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ const otherKind = { people: 'agents', agents: 'people' } as const;
 
 /**
  * The partner of a conversation as the lists show them; one that no list shows yet is looked for, of a team leader among
- * customers and fellow leaders alike: a link need not say which. Where no server answers, as the device keeps them.
+ * customers and fellow leaders alike: a link need not say which. Until a server answers, as the device keeps them.
  * Undefined while they are looked for, null when nobody is found.
  */
 export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | null | undefined => {
@@ -26,24 +26,24 @@ export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | null 
   const isLeader = useSession()?.role === 'team_leader';
   useStore(threadChanges, (changes) => changes);
   const listed = useSyncExternalStore(
-    // Batched: the cache tells of a query at once, which may be while another component is drawn.
+    // Batched: the cache notifies synchronously, perhaps while another component renders.
     (listener) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
-    () => findPartner(queryClient, id),
+    () => findListedPartner(queryClient, id),
   );
   const queryKey = [partnerKey, kind, id, name];
   const kinds = isLeader ? [kind, otherKind[kind]] : [kind];
   const { data: found, isFetching } = useQuery<ChatPartner | null>({
     queryKey,
     queryFn: async () => {
-      const { findPartner } = await import('#features/chat/io/find-partner.ts');
-      // Found once, they are found by name again.
+      const { searchPartner } = await import('#features/chat/io/search-partner.ts');
+      // The name found before finds them again.
       const known = queryClient.getQueryData<ChatPartner | null>(queryKey)?.username ?? '';
-      return findPartner({ id, names: [known, name], kinds });
+      return searchPartner({ id, names: [known, name], kinds });
     },
-    // Who is nobody is looked for once: whoever writes comes into the lists anyway.
+    // Null is not searched again: whoever writes comes into the lists anyway.
     enabled: ({ state }) => listed === undefined && id !== '' && state.data !== null,
   });
-  const isUnanswered = listed === undefined && found === undefined && !isFetching && id !== '';
+  const isUnanswered = listed === undefined && found === undefined && id !== '';
   const { data: kept } = useQuery({
     queryKey: ['kept-partner', kind, id],
     queryFn: () => findKeptPartner(id, kinds),

@@ -11,14 +11,14 @@ import { getThread, openStoredThread, threadChanges, updateThread } from '#featu
 
 export interface OpenThread {
   readonly thread: Thread;
-  /** Set when the server could not be asked, or refused. */
+  /** Set when the request failed or was refused. */
   readonly error: Error | null;
-  /** It waits for a network, and the device kept nothing of it. It comes by itself. */
+  /** Offline, and nothing is stored on the device. It loads by itself on reconnect. */
   readonly isOffline: boolean;
   readonly retry: () => void;
 }
 
-/** What the server would say again. */
+/** Failures that a retry would not change. */
 const refusals: readonly string[] = ['not_found', 'forbidden', 'invalid'];
 
 /** The conversation with a partner, kept up to date while it is on the screen. */
@@ -39,13 +39,13 @@ export const useThread = (partnerId: string, ownId: string): OpenThread => {
     const close = setOpenConversation(partnerId);
     return () => {
       close();
-      // Opened again, it begins at the newest messages.
+      // Reopened, it starts at the newest messages.
       updateThread(partnerId, leaveDetached);
     };
   }, [partnerId]);
   const [isStorageRead, setIsStorageRead] = useState(false);
   useEffect(() => void inTime(openStoredThread(partnerId)).then(() => setIsStorageRead(true)), [partnerId]);
-  // Once it is drawn, with what is new marked in it, it is read.
+  // Marked as read once it is drawn, with new messages marked in it.
   const isTold = useRef(false);
   const isDetached = thread.detached !== null;
   useEffect(() => {

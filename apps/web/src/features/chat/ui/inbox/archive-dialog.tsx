@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchPartners } from '#features/chat/api/fetch-partners.ts';
-import { type ChosenPeople, eachOnce, type InboxKind } from '#features/chat/core/inbox.ts';
+import { type ChosenPeople, uniquePartners, type InboxKind } from '#features/chat/core/inbox.ts';
 import { archive, archiving } from '#features/chat/io/archiving.ts';
 import { PeoplePicker } from '#features/chat/ui/people-picker.tsx';
 import { loadAdvice } from '#lib/load-advice.ts';
@@ -14,11 +14,11 @@ import { Skeleton } from '#ui/skeleton.tsx';
 
 interface ArchiveDialogProps {
   kind: InboxKind;
-  /** Who is chosen at the beginning. */
+  /** Selected initially. */
   first: ChosenPeople;
 }
 
-/** Takes several conversations out of the list at once. */
+/** Archives several conversations at once. */
 export function ArchiveDialog({ kind, first }: ArchiveDialogProps) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState(first);
@@ -31,15 +31,15 @@ export function ArchiveDialog({ kind, first }: ArchiveDialogProps) {
     placeholderData: (before) => before,
     staleTime: 0,
   });
-  const listed = people.data && eachOnce(people.data.pages);
-  // What was never written to is no conversation yet.
+  const listed = people.data && uniquePartners(people.data.pages);
+  // Without a message there is no conversation to archive.
   const found = listed?.filter(({ lastMessage, archived }) => lastMessage !== null && !archived);
   const close = (): void => archiving.set(null);
   const send = async (): Promise<void> => {
     setIsBusy(true);
     const done = await archive([...chosen.keys()]);
     setIsBusy(false);
-    // Who could not be archived stays chosen, for another try.
+    // What failed stays selected for a retry.
     setChosen(new Map([...chosen].filter(([userId]) => !done.includes(userId))));
     if (done.length === chosen.size) close();
     else if (done.length > 0) await people.refetch();

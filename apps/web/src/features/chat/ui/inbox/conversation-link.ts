@@ -14,19 +14,19 @@ export const conversationPath = (
     time: partner.lastSeen,
     agent: isAgentMode ? true : null,
     seq: seq ?? null,
-    // On a wide screen the list stays beside the conversation, as it is.
+    // On wide screens the list stays beside the conversation.
     filter: filter ?? null,
   });
 
 const stateFromList = { isFromList: true } as const;
 
-/** State of a link to a conversation: says whether the list is what comes before it in the history. */
+/** Link state of a conversation: whether the list is the history entry before it. */
 export const useStateFromList = (): object | null => {
   const { pathname } = useLocation();
-  // On a wide screen the list stands beside other screens too.
+  // On wide screens the list is beside other screens too.
   return pathname === paths.inbox || pathname === paths.agentInbox ? stateFromList : null;
 };
 
-/** Whether a conversation was opened from the list, so that going back in the history leads there. */
+/** Whether a conversation was opened from the list, so that history back returns to it. */
 export const isFromList = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isFromList' in state;

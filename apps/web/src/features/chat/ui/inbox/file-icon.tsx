@@ -10,7 +10,7 @@ const icons: Record<FileKind, ReactNode> = {
   other: <File aria-hidden="true" />,
 };
 
-/** Before the words of a newest message: what its file is. */
+/** The kind of file, before the preview of the newest message. */
 export function FileIcon({ kind }: { kind: FileKind }) {
   return icons[kind];
 }

@@ -1,6 +1,7 @@
 import type { FoundMessage } from '#features/chat/api/search-messages.ts';
 import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
 import { useLocationState } from '#lib/location-state.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -30,14 +31,15 @@ interface FoundMessageRowProps {
   found: FoundMessage;
   search: string;
   isAgentMode: boolean;
-  /** Leaves the picture out, where all are of one person. */
+  /** Omits the picture where all results are of one person. */
   isPlain?: boolean;
   onFollow?: () => void;
 }
 
-/** A message that a search found; leads to it in its place. */
+/** A search result. Links to the message in its conversation. */
 export function FoundMessageRow({ found, search, isAgentMode, isPlain = false, onFollow }: FoundMessageRowProps) {
   const { message, partner } = found;
+  const name = shownName(partner.username);
   const state = useLocationState();
   const stateFromList = useStateFromList();
   const { before, match, after } = searchSnippet(message.content, search);
@@ -51,11 +53,11 @@ export function FoundMessageRow({ found, search, isAgentMode, isPlain = false, o
       state={isPlain ? state : stateFromList}
       onClick={onFollow}
     >
-      {!isPlain && <Avatar name={partner.username} src={partner.profile} size={40} />}
+      {!isPlain && <Avatar name={name} src={partner.profile} size={40} />}
       <span className={styles.words}>
         <span className={styles.title}>
           <span className={styles.name} dir="auto">
-            {isPlain && isOwn ? chatPartTexts.me : partner.username}
+            {isPlain && isOwn ? chatPartTexts.me : name}
           </span>
         </span>
         <span className={styles.last}>

@@ -2,7 +2,7 @@ import { Archive, EllipsisVertical, ListChecks, Star, ArrowLeft } from 'lucide-r
 import { Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { type InboxKind, eachOnce } from '#features/chat/core/inbox.ts';
+import { type InboxKind, uniquePartners } from '#features/chat/core/inbox.ts';
 import { archiving } from '#features/chat/io/archiving.ts';
 import { setUnreadFirst, unreadFirst } from '#features/chat/io/inbox-order.ts';
 import { useInboxFilter } from '#features/chat/ui/leader/use-inbox-filter.ts';
@@ -84,7 +84,7 @@ function ArchivedRow({ kind }: { kind: InboxKind }) {
     getNextPageParam: (last, _pages, page) => (last.data.length > 0 ? page + 1 : undefined),
   });
   const isShown = filter === 'archived';
-  const count = data ? eachOnce(data.pages).length : 0;
+  const count = data ? uniquePartners(data.pages).length : 0;
   if (isShown)
     return (
       <button type="button" className={styles.row} onClick={() => setFilter('all')}>

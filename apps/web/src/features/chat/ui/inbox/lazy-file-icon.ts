@@ -1,4 +1,4 @@
 import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 
-/** What a file is, as an icon; its code comes when one is drawn. */
+/** The icon of a file's kind. Lazy-loaded. */
 export const FileIcon = lazyWithRetry(() => import('./file-icon.tsx'), 'FileIcon', nothing);

@@ -8,19 +8,19 @@ import styles from './partner-list.module.css';
 /** More people that may be loaded. */
 export interface MorePeople {
   readonly isBusy: boolean;
-  /** They come by themselves as the end of the list comes into view, and not by a button. */
+  /** Loads automatically as the end of the list comes into view, without a button. */
   readonly isByScrolling: boolean;
   readonly hasFailed: boolean;
   readonly onLoad: () => void;
 }
 
-/** Stands at the end of a list of people while there are more. */
+/** The end of a list of people while there are more. */
 export function LoadMore({ isBusy, isByScrolling, hasFailed, onLoad }: MorePeople) {
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(() => onLoad());
   useEffect(() => {
     if (!isByScrolling || hasFailed || isBusy || !end.current) return undefined;
-    // Watched anew after each page: the end may still be in view.
+    // Observed again after each page: the end may still be in view.
     const observer = new IntersectionObserver((seen) => {
       if (seen.some(({ isIntersecting }) => isIntersecting)) load();
     });

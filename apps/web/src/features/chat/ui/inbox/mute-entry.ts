@@ -1,12 +1,12 @@
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { setMuted } from '#features/chat/io/mutes.ts';
 
-/** The menu's entry that mutes a conversation on this device, or lets it be heard again; without its icon. */
+/** The menu entry that mutes or unmutes a conversation on this device, without its icon. */
 export const muteEntry = (partnerId: string, isMuted: boolean) => ({
   id: 'mute',
-  label: isMuted ? conversationTexts.unmute : conversationTexts.mute,
+  label: isMuted ? chatPartTexts.unmute : chatPartTexts.mute,
   onSelect: () => {
-    setMuted(partnerId, !isMuted).catch(() => showFailure(conversationTexts.muteFailed));
+    setMuted(partnerId, !isMuted).catch(() => showFailure(chatPartTexts.muteFailed));
   },
 });

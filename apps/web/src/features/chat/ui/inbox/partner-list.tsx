@@ -12,11 +12,11 @@ const LoadMore = lazyWithRetry(() => import('./load-more.tsx'), 'LoadMore');
 interface PartnerListProps {
   partners: readonly ChatPartner[];
   isAgentMode: boolean;
-  /** Set while more people may be loaded. */
+  /** Set while there are more people to load. */
   more: MorePeople | null;
 }
 
-/** Every row is as high as this (`--row`), so that thousands of them need no measuring. */
+/** The fixed height of a row (`--row`), so that none need measuring. */
 const rowPx = 72;
 /**
  * Drawn with the list itself, in slices; further ones from the first scroll on. As many as the screen can ever show: a
@@ -24,7 +24,7 @@ const rowPx = 72;
  */
 const firstRows = Math.max(10, Math.ceil(Math.max(screen.width, screen.height) / rowPx));
 
-/** The people, drawn only where they are in view: thousands scroll like ten. */
+/** A virtualized list of people. */
 export function PartnerList({ partners, isAgentMode, more }: PartnerListProps) {
   const [params] = useSearchParams();
   const openId = params.get('id');

@@ -32,7 +32,7 @@ interface PartnerMenuEntriesProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** What can be done with a conversation from the list; a leader may keep an order of one's own, too. */
+/** The actions on a conversation in the list. Leaders can also pin it and mark it as unread. */
 export function PartnerMenuEntries({ partner, isMuted, anchor, isOpen, onOpenChange }: PartnerMenuEntriesProps) {
   const queryClient = useQueryClient();
   const isLeader = useSession()?.role === 'team_leader';

@@ -2,10 +2,11 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 import { BellOff, ChevronDown } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
 import { type FileKind, fileKindOf } from '#features/chat/core/files.ts';
-import { isRemovalWaiting } from '#features/chat/core/outbox.ts';
+import { isRemovalWaiting, newestUnsent, type OutboxEntry } from '#features/chat/core/outbox.ts';
 import { useLongPress } from '#features/chat/ui/message/use-long-press.ts';
 import { useConnection } from '#lib/connection-state.ts';
 import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { useStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { tickState } from '#lib/tick-state.ts';
@@ -25,7 +26,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMenuButton } from '#ui/use-menu-button.ts';
 
-/** What only leaders have comes to them alone. */
+/** Leader features are lazy-loaded by leaders only. */
 const LeaderMarks = lazyWithRetry(() => import('#features/chat/ui/leader/leader-marks.tsx'), 'LeaderMarks', nothing);
 const UnsentLine = lazyWithRetry(() => import('./unsent-line.tsx'), 'UnsentLine', nothing);
 const RowFoot = lazyWithRetry(() => import('./row-foot.tsx'), 'RowFoot', nothing);
@@ -38,24 +39,27 @@ interface PartnerRowProps {
   filter?: string | undefined;
 }
 
-/** Drawn anew only when its own person changes: what happens elsewhere in a long list costs nothing. */
+/** Memoized: changes of other rows in a long list do not render it again. */
 export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpen, filter }: PartnerRowProps) {
   const activity = useStore(typing, (partners) => partners.get(partner.userId));
   // The open conversation shows both itself.
   const draft = useStore(drafts, (texts) => (isOpen ? undefined : texts.get(partner.userId)));
-  const unsent = useStore(outbox, (entries) =>
-    entries.findLast(({ partnerId, refusal }) => partnerId === partner.userId && refusal !== null),
-  );
+  const unsent = useStore(outbox, (entries) => newestUnsent(entries, partner.userId));
+  const refused = unsent && unsent.refusal !== null ? unsent : undefined;
   const isMuted = useStore(mutes, (partnerIds) => partnerIds.has(partner.userId));
-  // Without a network nobody knows.
+  // Unknown while offline.
   const isOnline = useConnection() !== 'offline' && partner.online;
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const press = useLongPress(() => setIsMenuOpen(true));
-  const { lastMessage } = partner;
+  const name = shownName(partner.username);
+  const isUnread =
+    partner.markedUnread || (partner.lastMessage?.sender === partner.userId && !partner.lastMessage.isRead);
+  // As in the conversation it stands last, but hides nothing that was not read.
+  const waiting = isUnread || refused ? undefined : unsent;
+  const lastMessage = waiting ? lastOfWaiting(waiting) : partner.lastMessage;
   const isRemoved = useStore(outbox, (entries) => isRemovalWaiting(entries, lastMessage?.id));
-  const line = isRemoved ? { text: conversationTexts.deleted, fileKind: null } : lastMessageLine(partner);
+  const line = isRemoved ? { text: conversationTexts.deleted, fileKind: null } : lastMessageLine(lastMessage);
   const isOwn = lastMessage !== null && lastMessage.sender !== partner.userId;
-  const isUnread = partner.markedUnread || (lastMessage !== null && !isOwn && !lastMessage.isRead);
   return (
     <div className={styles.frame} {...press}>
       <Link
@@ -65,11 +69,11 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
         aria-current={isOpen ? 'page' : undefined}
         draggable={false}
       >
-        <Avatar className={styles.avatar} name={partner.username} src={partner.profile} size={48} online={isOnline} />
+        <Avatar className={styles.avatar} name={name} src={partner.profile} size={48} online={isOnline} />
         <span className={styles.words}>
           <span className={styles.title}>
             <span className={styles.name} dir="auto">
-              {partner.username || conversationTexts.newUser}
+              {name}
             </span>
             {isMuted && <BellOff className={styles.muted} role="img" aria-label={conversationTexts.muted} />}
             {partner.labels && (
@@ -80,18 +84,22 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
           </span>
           {activity ? (
             <span className={styles.typing}>{conversationTexts[activity]}</span>
-          ) : unsent || draft !== undefined ? (
+          ) : refused || draft !== undefined ? (
             <Suspense fallback={<span className={styles.last}>&nbsp;</span>}>
-              <UnsentLine draft={draft} entry={unsent} />
+              <UnsentLine draft={draft} entry={refused} />
             </Suspense>
           ) : (
             <span className={classNames(styles.last, isUnread && styles.lastUnread)}>
               {isOwn && (
                 <Tick
-                  state={tickState({
-                    isRead: lastMessage.isRead,
-                    isDelivered: lastMessage.seq <= (partner.conversation?.partnerDeliveredSeq ?? 0),
-                  })}
+                  state={
+                    waiting
+                      ? 'waiting'
+                      : tickState({
+                          isRead: lastMessage.isRead,
+                          isDelivered: lastMessage.seq <= (partner.conversation?.partnerDeliveredSeq ?? 0),
+                        })
+                  }
                   className={styles.tick}
                 />
               )}
@@ -115,7 +123,7 @@ export const PartnerRow = memo(function PartnerRow({ partner, isAgentMode, isOpe
             </Suspense>
           )}
         </span>
-        <PartnerRowSide partner={partner} isUnread={isUnread} />
+        <PartnerRowSide partner={partner} writtenAt={lastMessage?.createdAt} isUnread={isUnread} />
       </Link>
       <PartnerMenu partner={partner} isMuted={isMuted} isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
     </div>
@@ -129,15 +137,21 @@ interface LastMessageLine {
 }
 
 const { kinds } = conversationTexts;
-/** A picture or sound is called what it is, whatever its name; a document goes by its name. */
+/** Pictures and sounds are named by their kind, documents by their file name. */
 const wordFor = (kind: FileKind, name: string | undefined): string => {
   if (kind === 'document' || kind === 'other') return name ?? kinds.file;
   return kinds[kind];
 };
 
-/** What the inbox says of a partner's newest message; null when nothing was written yet. */
-const lastMessageLine = (partner: ChatPartner): LastMessageLine | null => {
-  const last = partner.lastMessage;
+/** What waits to be sent, as a list says it of a message. */
+const lastOfWaiting = ({ clientId, content, createdAt, files: [file] }: OutboxEntry): ChatPartner['lastMessage'] => ({
+  ...{ id: clientId, seq: 0, content, createdAt, sender: '', isRead: false },
+  messageType: file ? 'file' : 'text',
+  ...(file && { file: { fileName: file.name, mimeType: file.mimeType } }),
+});
+
+/** The preview of the newest message; null when there is none. */
+const lastMessageLine = (last: ChatPartner['lastMessage']): LastMessageLine | null => {
   if (!last) return null;
   const { file } = last;
   const kindOfFile = file ? fileKindOf({ name: file.fileName, mimeType: file.mimeType }) : 'other';
@@ -147,18 +161,24 @@ const lastMessageLine = (partner: ChatPartner): LastMessageLine | null => {
   return { text, fileKind };
 };
 
-/** The time of the newest message and how many are unread. */
-function PartnerRowSide({ partner, isUnread }: { partner: ChatPartner; isUnread: boolean }) {
-  const { lastMessage, unread, markedUnread } = partner;
+interface PartnerRowSideProps {
+  partner: ChatPartner;
+  /** The newest message. */
+  writtenAt: string | undefined;
+  isUnread: boolean;
+}
+
+/** The time of the newest message, and the unread count. */
+function PartnerRowSide({ partner: { unread, markedUnread }, writtenAt, isUnread }: PartnerRowSideProps) {
   return (
     <span className={styles.side}>
-      {lastMessage && (
+      {writtenAt && (
         <time
           className={classNames(styles.time, isUnread && styles.timeUnread)}
-          dateTime={lastMessage.createdAt}
-          title={dateAndTime(lastMessage.createdAt)}
+          dateTime={writtenAt}
+          title={dateAndTime(writtenAt)}
         >
-          {rowTime(lastMessage.createdAt)}
+          {rowTime(writtenAt)}
         </time>
       )}
       {(unread > 0 || markedUnread) && (
@@ -182,7 +202,7 @@ interface PartnerMenuProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The menu of a row; what it holds comes when it may be wanted. */
+/** The menu of a row. Its entries are lazy-loaded. */
 function PartnerMenu({ partner, isMuted, isOpen, onOpenChange }: PartnerMenuProps) {
   const [wasWanted, setWasWanted] = useState(false);
   if (isOpen && !wasWanted) setWasWanted(true);
@@ -193,7 +213,7 @@ function PartnerMenu({ partner, isMuted, isOpen, onOpenChange }: PartnerMenuProp
       <IconButton
         className={styles.more}
         size="small"
-        label={conversationTexts.moreOf(partner.username)}
+        label={conversationTexts.moreOf(shownName(partner.username))}
         icon={<ChevronDown />}
         {...buttonProps}
         onFocus={want}

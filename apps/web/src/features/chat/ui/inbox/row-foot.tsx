@@ -1,7 +1,7 @@
 import type { ChatPartner, Label } from '@branchline/contract/shapes';
 import { useAvailability } from '#features/chat/ui/conversation/use-availability.ts';
 import { availabilityLine, stateText } from '#features/chat/ui/conversation/availability-line.ts';
-import { NameInWords } from './name-in-words.tsx';
+import { NameInWords } from '#ui/name-in-words.tsx';
 import styles from './row-foot.module.css';
 import { inLanguage } from '#lib/in-language.ts';
 import { pageLanguage } from '#lib/language.ts';

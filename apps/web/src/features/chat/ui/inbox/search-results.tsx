@@ -19,7 +19,7 @@ interface SearchResultsProps {
   more: MorePeople | null;
 }
 
-/** What a search of the inbox found: people first, then messages. */
+/** Search results of the inbox: people first, then messages. */
 export function SearchResults({ partners, search, isAgentMode, more }: SearchResultsProps) {
   const [params] = useSearchParams();
   const session = useSession();

@@ -5,13 +5,13 @@ import { classNames } from '#ui/class-names.ts';
 import styles from './partner-row.module.css';
 
 interface UnsentLineProps {
-  /** What was begun. */
+  /** The draft. */
   draft: string | undefined;
-  /** What the server refused: it comes first. */
+  /** A message the server refused: takes precedence. */
   entry: OutboxEntry | undefined;
 }
 
-/** In place of a conversation's newest message: what of the person's own was not sent. */
+/** Replaces the newest message of a row while something own is unsent. */
 export function UnsentLine({ draft = '', entry }: UnsentLineProps) {
   const [file] = entry?.files ?? [];
   return (

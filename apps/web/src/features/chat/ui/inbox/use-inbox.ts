@@ -5,14 +5,14 @@ import { findStored, keep } from '#features/chat/io/chat-database.ts';
 import { currentRow, inboxKey, loadPartners, takePartners } from '#features/chat/io/inbox-cache.ts';
 import { unreadFirst } from '#features/chat/io/inbox-order.ts';
 import { threadChanges } from '#features/chat/io/thread-store.ts';
-import { eachOnce, type InboxKind, type InboxPage, inOrder } from '#features/chat/core/inbox.ts';
+import { uniquePartners, type InboxKind, type InboxPage, sortPartners } from '#features/chat/core/inbox.ts';
 import { getSession } from '#lib/session-store.ts';
 import { useStore } from '#lib/store.ts';
 
-/** Partners that the device keeps of a list. */
+/** Partners of a list stored on the device. */
 const keptPartners = 20;
 
-/** The first page that the device kept, shown until the server has answered. Undefined while it is looked for, or null. */
+/** The stored first page, shown until the server answers. Undefined while loading; null when there is none. */
 const useKeptPage = (kind: InboxKind): InboxPage | null | undefined => {
   const [kept, setKept] = useState<InboxPage | null>();
   useEffect(() => {
@@ -48,10 +48,10 @@ export const useInbox = (kind: InboxKind, search: string, filter: string) => {
   const isUnreadFirst = useStore(unreadFirst, (isFirst) => isFirst) && isWhole;
   const query = useInfiniteQuery({
     ...listQuery(kind, search, filter),
-    // While one types, what was found before stays on show.
+    // While typing, the previous results stay.
     placeholderData: (previous: InfiniteData<InboxPage, number> | undefined) => (search === '' ? undefined : previous),
   });
-  // Who waits may stand on any page.
+  // Waiting customers may be on any page.
   const unread = useInfiniteQuery({
     ...listQuery(kind, '', 'unread'),
     enabled: isUnreadFirst && kind === 'people' && getSession()?.role === 'team_leader',
@@ -67,8 +67,8 @@ export const useInbox = (kind: InboxKind, search: string, filter: string) => {
     // The list of unread ones holds archived ones too.
     const waiting = unreadPages?.map(({ data }) => ({ data: data.filter(({ archived }) => !archived) })) ?? [];
     const shown = listed && [...listed, ...waiting];
-    const rows = shown && eachOnce(shown).map(currentRow);
-    return { rows: rows && search === '' ? inOrder(rows, isUnreadFirst) : rows, changes };
+    const rows = shown && uniquePartners(shown).map(currentRow);
+    return { rows: rows && search === '' ? sortPartners(rows, isUnreadFirst) : rows, changes };
   }, [pages, unreadPages, hasMoreUnread, isUnreadFirst, search, changes]).rows;
   const isAnswered = query.data !== undefined && !query.isPlaceholderData;
   const saved = useRef<readonly ChatPartner[]>([]);
@@ -80,7 +80,7 @@ export const useInbox = (kind: InboxKind, search: string, filter: string) => {
     saved.current = partners;
     void keep('inboxes', { kind, partners });
   }, [kind, isWhole, current, isAnswered, hasMoreUnread]);
-  // Rows are drawn in slices, between which a touch is answered.
+  // Rows are rendered in slices, so that input is handled in between.
   const partners = useDeferredValue(current);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = hasMoreUnread ? unread : query;
   const next = { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage };

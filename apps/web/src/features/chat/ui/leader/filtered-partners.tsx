@@ -15,10 +15,10 @@ import { inboxKey } from '#features/chat/io/inbox-cache.ts';
 import { on } from '#lib/realtime-events.ts';
 import { throttle } from '#lib/throttle.ts';
 
-/** Of many messages one after the other the list is asked for once. */
+/** Throttles the request for the list. */
 const restMs = 1000;
 
-/** Has those who wait asked for again after a message: whoever waits since now is the last of them, on whichever page. */
+/** Refetches the waiting list after a message: whoever starts to wait is last in it, on a page that may not be loaded. */
 const useRefreshWaiting = (isShown: boolean): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -42,7 +42,7 @@ interface FilteredPartnersProps {
   isAgentMode: boolean;
 }
 
-/** Whether somebody still is what the filter asks for: rows change after the list came. */
+/** Whether a row still matches the filter: rows change after the list was fetched. */
 const isOf = (filter: string, partner: ChatPartner): boolean => {
   const { pinned, labels, waitingSince, archived } = partner;
   if (filter === 'archived') return archived === true;
@@ -52,7 +52,7 @@ const isOf = (filter: string, partner: ChatPartner): boolean => {
   return labels?.some(({ id }) => filter === `label:${id}`) ?? false;
 };
 
-/** Who waits longest comes first; whoever is answered by now, last. */
+/** Longest wait first; answered ones last. */
 const byWaiting = (one: ChatPartner, other: ChatPartner): number => {
   const [a, b] = [one.waitingSince ?? '9', other.waitingSince ?? '9'];
   return a === b ? 0 : a < b ? -1 : 1;
@@ -65,7 +65,7 @@ const emptyTexts: Record<string, { readonly message: string; readonly hint?: str
   archived: { message: archiveTexts.none, hint: archiveTexts.noneHint },
 };
 
-/** The inbox of a leader who chose a filter, and what anybody archived. Whoever is open stays, although reading takes them out of the filter. */
+/** A leader's filtered inbox, and everybody's archive. The open conversation stays in it, although reading it may end the match. */
 export function FilteredPartners({ partners, filter, more, isAgentMode }: FilteredPartnersProps) {
   const [params] = useSearchParams();
   const { setFilter } = useInboxFilter();

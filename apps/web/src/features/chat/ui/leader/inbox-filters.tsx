@@ -11,10 +11,10 @@ import { useEffect } from 'react';
 import { threadChanges } from '#features/chat/io/thread-store.ts';
 import { throttle } from '#lib/throttle.ts';
 
-/** Of many changes one after the other the counts are asked for once. */
+/** Throttles the request for the counts. */
 const restMs = 1000;
 
-/** Has the counts of the filters asked for again after anything in the lists or their conversations changed. */
+/** Refetches the counts of the filters after changes of the lists or conversations. */
 const useRefreshCounts = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -32,7 +32,7 @@ const useRefreshCounts = (): void => {
   }, [queryClient]);
 };
 
-/** Which conversations a leader's inbox shows; the choice stands in the address. */
+/** Filters a leader's inbox. The choice is in the URL. */
 export function InboxFilters() {
   const { filter, setFilter } = useInboxFilter();
   const { data: labels = [] } = useQuery(labelsQuery);

@@ -12,15 +12,15 @@ import { TextInput } from '#ui/text-input.tsx';
 import { useSaveOwnReply } from '#features/chat/api/use-own-replies.ts';
 
 interface OwnReplyDialogProps {
-  /** The one that is changed; null: a new one. */
+  /** The quick reply to edit; null for a new one. */
   id: string | null;
   title: string;
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   initial: OwnQuickReply;
   onClose: () => void;
 }
 
-/** Adds a quick reply of one's own, or changes one. */
+/** Adds or edits an own quick reply. */
 export function OwnReplyDialog({ id, title, initial, onClose }: OwnReplyDialogProps) {
   const save = useSaveOwnReply(id);
   const form = useContractForm(ownQuickReplyForm, {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** The filter of the inbox, which stands in the address. */
+/** The filter of the inbox, from the URL. */
 export const useInboxFilter = () => {
   const [params, setParams] = useSearchParams();
   return {

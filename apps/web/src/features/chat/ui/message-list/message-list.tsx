@@ -17,14 +17,14 @@ interface MessageListProps {
   target: ScrollTarget | null;
   /** More lies between these messages and the newest. */
   hasNewer: boolean;
-  /** How many came in unread at the end of all. */
+  /** Unread messages at the end of the conversation. */
   arrived: number;
   older: { readonly isLoading: boolean; readonly hasFailed: boolean; readonly load: () => void };
   onNearEnd: () => void;
   onToNewest: () => void;
 }
 
-/** Rows are drawn, and so measured, this long before they come into view: nothing in view moves for them. */
+/** Overscan in pixels: rows are measured before they come into view, so that nothing in view moves. */
 const bufferPx = 800;
 
 /**
@@ -40,7 +40,7 @@ export function MessageList(props: MessageListProps) {
     hasNewer,
     arrived,
     onNearTop: () => {
-      // After a failure the button is there to try again.
+      // After a failure there is a button to retry.
       if (!older.isLoading && !older.hasFailed) older.load();
     },
     onNearEnd,
@@ -128,8 +128,8 @@ function MessageListRow({ row, ownId, isHighlighted, older }: MessageListRowProp
       return <DayChip dateTime={isoDay(row.moment)}>{dayHeading(row.moment)}</DayChip>;
     case 'new':
       return <p className={styles.news}>{conversationTexts.newMessages(row.count)}</p>;
-    case 'waiting':
-      return <PendingBubble entry={row.entry} />;
+    case 'pending':
+      return <PendingBubble entry={row.entry} startsGroup={row.startsGroup} endsGroup={row.endsGroup} />;
     case 'message':
       return (
         <MessageBubble

@@ -15,15 +15,15 @@ interface Jump {
   readonly thread: Thread;
 }
 
-/** Goes to the message at the place that the address names (`&seq=`), wherever in the conversation it is. */
+/** Scrolls to the message that the URL names (`&seq=`), loading the part around it where needed. */
 export const useJump = ({ partnerId, ownId, seq, thread }: Jump): ScrollTarget | null => {
   const { key } = useLocation();
   const [shownAt, setShownAt] = useState<string | null>(null);
   const { isFresh } = thread;
   useEffect(() => {
-    // The same conversation was opened anew, such as by a notification.
+    // The same conversation was opened again, for example from a notification.
     if (seq === null) updateThread(partnerId, leaveDetached);
-    // Shown once, it is not gone back to when the connection was away meanwhile.
+    // Once shown, a reconnect does not scroll back to it.
     if (seq === null || !isFresh || shownAt === key) return;
     let isWanted = true;
     showPlace(partnerId, seq, () => isWanted).then(

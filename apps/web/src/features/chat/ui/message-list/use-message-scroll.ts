@@ -27,24 +27,24 @@ export interface MessageScroll {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly isPrepend: boolean;
   readonly isAtEnd: boolean;
-  /** Messages that came in below what is in view. */
+  /** Messages that arrived below the viewport. */
   readonly unseen: number;
   /** The day of the first row in view (`2026-11-20`), while no day heading stands there itself. */
   readonly topDay: string | null;
   readonly measure: () => void;
-  /** Something in the list, or the list itself, has another size now. */
+  /** Call when the list or something in it changed its size. */
   readonly handleResize: () => void;
   readonly handleScrollEnd: () => void;
   readonly toEnd: () => void;
 }
 
-/** So close to the end counts as being there: what arrives is followed. */
+/** Within this distance the reader is at the end, and the list follows new messages. */
 const endSlackPx = 80;
-/** Who stands so close to the end is kept there when something grows. */
+/** Within this distance the list stays at the end when something grows. */
 const heldSlackPx = 8;
-/** What is further from where it was put was scrolled by the reader. */
+/** A larger offset from the position that was set means that the reader scrolled. */
 const movedPx = 100;
-/** So close to either end more is fetched before one gets there. */
+/** Within this distance of either end the next page is fetched. */
 const fetchAheadPx = 800;
 /** The height of a day heading at the top, and how much of it is space above its words. */
 const dayPx = 40;
@@ -67,7 +67,7 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
   const lastTop = useRef(0);
   const [topDay, setTopDay] = useState<string | null>(null);
 
-  /** Where the list has to stand to show what is held. */
+  /** The scroll position that shows the target. */
   const placeOf = (target: ScrollTarget): number => {
     const [box, handle] = [scroller.current, list.current];
     const index = rows.findIndex((row) => row.key === target.key);
@@ -107,7 +107,7 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     const isSaid = box.scrollTop <= 0 || [daySpacePx, dayPx].some((below) => rowAt(below)?.kind === 'day');
     const topMoment = isSaid ? null : momentOfRow(rowAt(0));
     setTopDay(topMoment && isoDay(topMoment));
-    // Whoever only looks at the newest needs no more than they came with.
+    // Nobody who only looks at the newest messages needs older ones.
     const wantsOlder = held.current === null ? box.scrollTop < fetchAheadPx : box.scrollTop <= 0;
     if (wantsOlder && rows[0]?.kind === 'older') onNearTop();
     if (below < fetchAheadPx && hasNewer) onNearEnd();
@@ -124,7 +124,7 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
     const isNew = followed.current !== lastKey;
     followed.current = lastKey;
     if (hasNewer) return;
-    const isOwn = last?.kind === 'waiting' || (last?.kind === 'message' && last.message.sender === ownId);
+    const isOwn = last?.kind === 'pending' || (last?.kind === 'message' && last.message.sender === ownId);
     // Whatever else comes in, above or below: who stands at the end stays there.
     if (held.current === 'end' || (isNew && !isPrepend && (isAtEnd || isOwn))) toEnd();
   });
@@ -142,7 +142,7 @@ export const useMessageScroll = (options: MessageScrollOptions): MessageScroll =
   const stamp = target?.stamp;
   useLayoutEffect(() => {
     place();
-    // Nothing scrolls when everything is in view, so nothing else would say that this is the end.
+    // Where everything is in view there are no scroll events, and this is the only sign of the end.
     const frame = requestAnimationFrame(() => measureNow());
     return () => cancelAnimationFrame(frame);
   }, [stamp]);

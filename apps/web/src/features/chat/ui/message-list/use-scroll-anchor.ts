@@ -4,16 +4,16 @@ import type { MessageRow } from '#features/chat/core/message-rows.ts';
 
 interface ScrollAnchorOptions {
   readonly rows: readonly MessageRow[];
-  /** The rows last grew at their start. */
+  /** Whether rows were prepended last. */
   readonly isPrepend: boolean;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly list: RefObject<VirtualizerHandle | null>;
 }
 
 export interface ScrollAnchor {
-  /** The reader scrolled: what is read is somewhere else now. */
+  /** Call when the reader scrolls: the anchor moves. */
   readonly follow: () => void;
-  /** Rows were measured: what is read goes back to where the reader had it. */
+  /** Call when rows were measured: restores the reader's position. */
   readonly keep: () => void;
   readonly handleScrollEnd: () => void;
 }

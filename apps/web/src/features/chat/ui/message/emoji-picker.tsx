@@ -17,7 +17,7 @@ interface EmojiPickerProps {
   onPick: (emoji: string) => void;
 }
 
-/** Every emoji, by group, and found by its name. Tab leads to one of them, and arrow keys on from there. */
+/** All emoji by group, searchable by name. A roving tabindex: Tab focuses one, arrow keys move on. */
 export function EmojiPicker({ chosen, onPick }: EmojiPickerProps) {
   const [known, setKnown] = useState<readonly Group[]>();
   const [search, setSearch] = useState('');
@@ -113,7 +113,7 @@ const turned: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', Arro
 interface EmojiGroupProps extends Group {
   /** The person's own reaction. */
   chosen: string | null;
-  /** The one that Tab leads to, where it stands in this group. */
+  /** The tab stop, if it is in this group. */
   tabbable: string | undefined;
 }
 

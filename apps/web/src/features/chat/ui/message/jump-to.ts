@@ -3,16 +3,16 @@ import { useLocationState } from '#lib/location-state.ts';
 
 const longestMs = 10_000;
 
-/** Gives the focus to the message at a place, once it is drawn: who came there by keyboard goes on from it. */
+/** Focuses the message with this `seq` once it is drawn, so that keyboard users go on from it. */
 export const focusMessage = (seq: number): void => {
   const until = performance.now() + longestMs;
   const tryIt = (): void => {
-    // Meanwhile somebody writes.
+    // The person is typing meanwhile.
     if (document.activeElement?.matches('textarea, input')) return;
     const line = document.querySelector<HTMLElement>(`[data-seq="${String(seq)}"]`);
     if (line) line.tabIndex = -1;
     line?.focus({ preventScroll: true });
-    // A row takes none until the list has measured it.
+    // A row cannot be focused until the list has measured it.
     if ((!line || document.activeElement !== line) && performance.now() < until) requestAnimationFrame(tryIt);
   };
   tryIt();

@@ -20,7 +20,7 @@ interface LazyMenuProps {
   side?: 'top' | 'bottom';
 }
 
-/** A menu opened by its button or from outside (a right click, a long press); its code comes when it may be wanted. */
+/** A menu opened by its button or from outside (a right click, a long press). Lazy-loaded when it is likely to be used. */
 export function LazyMenu({ trigger, entries, isOpen, onOpenChange, align = 'end', side = 'bottom' }: LazyMenuProps) {
   const [wasWanted, setWasWanted] = useState(false);
   if (isOpen && !wasWanted) setWasWanted(true);

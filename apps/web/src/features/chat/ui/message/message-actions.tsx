@@ -20,7 +20,7 @@ import { stars } from '#features/chat/io/stars-store.ts';
 import { useEditWindowMinutes } from '#lib/public-settings.ts';
 import { useSession } from '#lib/session-store.ts';
 import { useStore } from '#lib/store.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { ownReplyTexts } from '#lib/texts/own-reply-texts.ts';
 import { Menu, type MenuEntry, type MenuProps } from '#ui/menu.tsx';
@@ -65,10 +65,10 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
     }),
     {
       id: 'copy',
-      label: conversationTexts.copy,
+      label: chatPartTexts.copy,
       icon: <Copy />,
       disabled: content === '',
-      onSelect: () => void copyText(content, conversationTexts),
+      onSelect: () => void copyText(content, chatPartTexts),
     },
     ...entry(canWrite && isOwn && isEditable(message, windowMinutes), {
       id: 'edit',
@@ -103,7 +103,7 @@ export function MessageActions({ message, ...menu }: MessageActionsProps) {
     }),
     ...entry(isOwn && isDeletable(message), {
       id: 'remove',
-      label: conversationTexts.remove,
+      label: chatPartTexts.remove,
       icon: <Trash2 />,
       tone: 'danger',
       startsGroup: true,

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What the parts of a message need to know of the conversation they stand in. */
+/** What the parts of a message need of their conversation. */
 export interface MessageSurroundings {
   readonly partnerId: string;
   readonly partnerName: string;

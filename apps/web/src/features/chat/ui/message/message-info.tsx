@@ -17,7 +17,7 @@ import { Tick } from '#ui/tick.tsx';
 import styles from './message-info.module.css';
 import { useMessageSurroundings } from './message-context.ts';
 
-/** How far an own message came, and when. It follows while it is open. */
+/** When an own message was delivered and read, live while it is open. */
 export function MessageInfo({ message: opened, onClose }: { message: Message; onClose: () => void }) {
   const { partnerId } = useMessageSurroundings();
   const message = useStore(threadChanges, () => messageAt(getThread(partnerId), opened.seq)) ?? opened;

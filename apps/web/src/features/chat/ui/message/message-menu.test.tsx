@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reactTo } from '#features/chat/io/reacting.ts';
 import { call } from '#lib/api-client.ts';
 import { applyLanguage } from '#lib/language.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
@@ -51,9 +51,9 @@ const openMenu = async (
       <MessageMenu message={{ ...message, ...more }} isOpen onOpenChange={() => undefined} />
     </MessageContext>,
   );
-  await screen.findByRole('menuitem', { name: conversationTexts.copy });
+  await screen.findByRole('menuitem', { name: chatPartTexts.copy });
 };
-const deletion = () => screen.queryByRole('menuitem', { name: conversationTexts.remove });
+const deletion = () => screen.queryByRole('menuitem', { name: chatPartTexts.remove });
 
 test.each([1, 21, -19])('a message of a minute ago can be deleted where the device says %i minutes', async (device) => {
   await openMenu({ server: 1, device });
@@ -68,7 +68,7 @@ test.each([16, 1])('a message of 16 minutes ago cannot, where the device says %i
 test('copy keeps line breaks and indents', async () => {
   const user = userEvent.setup();
   await openMenu({ server: 1, device: 1 });
-  await user.click(screen.getByRole('menuitem', { name: conversationTexts.copy }));
+  await user.click(screen.getByRole('menuitem', { name: chatPartTexts.copy }));
   await vi.waitFor(async () => expect(await navigator.clipboard.readText()).toBe(message.content), 30_000);
 });
 
@@ -102,7 +102,7 @@ test.each([
     await user.keyboard('{ArrowDown}');
     expect(document.activeElement).toBe(reply);
     await user.keyboard('{ArrowUp}{End}{ArrowUp}');
-    expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: conversationTexts.remove }));
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: chatPartTexts.remove }));
     await user.click(buttons[1] as HTMLElement);
     expect(reactTo).toHaveBeenLastCalledWith(expect.anything(), expect.anything(), null);
   },

@@ -11,12 +11,12 @@ const MessageActions = lazyWithRetry(() => import('./message-actions.tsx'), 'Mes
 
 interface MessageMenuProps {
   message: Message;
-  /** Opened from outside too: by a right click on the message. */
+  /** Controlled, as a right click on the message opens it too. */
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** What one can do with a message. Its code comes with the first use. */
+/** The actions on a message. Lazy-loaded on first use. */
 export function MessageMenu({ message, isOpen, onOpenChange }: MessageMenuProps) {
   const [wasWanted, setWasWanted] = useState(false);
   if (isOpen && !wasWanted) setWasWanted(true);

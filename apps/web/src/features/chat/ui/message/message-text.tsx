@@ -11,10 +11,10 @@ const LinkedText = lazyWithRetry(
   ({ text }) => text,
 );
 
-/** Most messages have none, and need not wait for what finds them. */
+/** Most messages have no links, and need not wait for the code that finds them. */
 const mayHoldLinks = /\p{Nd}{2}|@|:\/\/|www\./iu;
 
-/** The messages that are read on in: their rows come and go with the scrolling. */
+/** Expanded messages. Kept here, as scrolling unmounts rows. */
 const opened = new Set<string>();
 
 interface MessageTextProps {
@@ -27,7 +27,7 @@ interface MessageTextProps {
   isPlace?: boolean;
 }
 
-/** A message's words, with its addresses as links; many of them are folded until one wants to read on. */
+/** A message's text with links. A long one is collapsed until expanded. */
 export function MessageText({ id, text, isLarge = false, isPlace = false }: MessageTextProps) {
   const [isOpen, setIsOpen] = useState(() => isPlace || opened.has(id));
   const [wasPlace, setWasPlace] = useState(isPlace);

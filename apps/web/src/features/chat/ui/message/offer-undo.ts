@@ -3,7 +3,7 @@ import { showSuccess } from '#lib/toasts.ts';
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
 import { putBackInOutbox } from '#features/chat/io/outbox.ts';
 
-/** Says that a message was discarded, and offers to have it wait again as it was. */
+/** Says that a message was discarded, and offers to undo it. */
 export const offerUndo = (entry: OutboxEntry): void => {
   showSuccess(entry.editOf ? chatPartTexts.editDiscarded : chatPartTexts.messageDiscarded, {
     label: chatPartTexts.undo,

@@ -15,7 +15,7 @@ vi.mock('./pending-files.tsx', () => ({ PendingFiles: () => null }));
 const refusal = (message: string) => ({ code: 'forbidden', message, retryAfterSeconds: null });
 
 function Waiting() {
-  return useOutbox('leader').map((entry) => <PendingBubble key={entry.clientId} entry={entry} />);
+  return useOutbox('leader').map((entry) => <PendingBubble key={entry.clientId} entry={entry} startsGroup endsGroup />);
 }
 
 let toasts: ToastRequest[] = [];

@@ -37,8 +37,14 @@ const PendingTrouble = lazy(async () => {
   return { default: part?.PendingTrouble ?? Reason };
 });
 
+interface PendingBubbleProps {
+  entry: OutboxEntry;
+  startsGroup: boolean;
+  endsGroup: boolean;
+}
+
 /** A message on its way: a clock until the server has it, or why it was refused, or has not gone yet. */
-export function PendingBubble({ entry }: { entry: OutboxEntry }) {
+export function PendingBubble({ entry, startsGroup, endsGroup }: PendingBubbleProps) {
   const share = useStore(uploadShares, (shares) => shares.get(entry.clientId));
   const isRefused = entry.refusal !== null;
   const isDelayed = !isRefused && (entry.delay ?? null) !== null;
@@ -47,7 +53,16 @@ export function PendingBubble({ entry }: { entry: OutboxEntry }) {
   const isUnkept = useIsUnkept(entry, hasUploads);
   const isLarge = entry.files.length === 0 && isOnlyEmoji(entry.content);
   return (
-    <div className={classNames(bubble.line, bubble.own, bubble.starts, bubble.ends, bubble.arrives, styles.column)}>
+    <div
+      className={classNames(
+        bubble.line,
+        bubble.own,
+        startsGroup && bubble.starts,
+        endsGroup && bubble.ends,
+        bubble.arrives,
+        styles.column,
+      )}
+    >
       <div className={classNames(bubble.bubble, entry.files.length > 0 && bubble.withFiles, isLarge && bubble.large)}>
         {entry.forwardOf !== undefined && (
           <span className={bubble.forwarded}>

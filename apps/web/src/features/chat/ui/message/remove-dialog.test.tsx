@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { clearOutbox, getOutbox } from '#features/chat/io/outbox.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { MessageContext } from './message-context.ts';
@@ -26,7 +26,7 @@ test('of several the own ones are deleted as soon as there is a network, and non
       <RemoveDialog messages={[messageOf(1), messageOf(2), partners]} onClose={() => undefined} />
     </MessageContext>,
   );
-  await userEvent.click(await screen.findByRole('button', { name: conversationTexts.remove }));
+  await userEvent.click(await screen.findByRole('button', { name: chatPartTexts.remove }));
   expect(getOutbox().map(({ change }) => change)).toEqual([
     { kind: 'removal', id: 'm-1' },
     { kind: 'removal', id: 'm-2' },
@@ -54,6 +54,6 @@ test('a message that is deleted before the dialog gave the focus back has it', a
       <Asked />
     </MessageContext>,
   );
-  await userEvent.click(await screen.findByRole('button', { name: conversationTexts.remove }));
+  await userEvent.click(await screen.findByRole('button', { name: chatPartTexts.remove }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Good morning')));
 });

@@ -1,7 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { isDeletable } from '#features/chat/io/outbox-actions.ts';
 import { addChange } from '#features/chat/io/outbox.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { selectionTexts } from '#lib/texts/selection-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { focusMessage } from './jump-to.ts';
@@ -13,7 +13,7 @@ interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before own messages are deleted for both; of several chosen ones those that can be. */
+/** Confirms that own messages are deleted for both. Of a selection, those that still can be. */
 export function RemoveDialog({ messages, onClose }: RemoveDialogProps) {
   const { ownId } = useMessageSurroundings();
   const [only] = messages;
@@ -22,15 +22,15 @@ export function RemoveDialog({ messages, onClose }: RemoveDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      question={conversationTexts.removeQuestion}
+      question={chatPartTexts.removeQuestion}
       subject={messages.length === 1 ? only?.content || undefined : selectionTexts.removeCount(removable.length)}
       consequence={
         <>
-          {conversationTexts.removeConsequence}
+          {chatPartTexts.removeConsequence}
           {removable.length < messages.length && <> {selectionTexts.removeSome}</>}
         </>
       }
-      confirmLabel={conversationTexts.remove}
+      confirmLabel={chatPartTexts.remove}
       onConfirm={() => {
         onClose();
         remove(removable);
@@ -43,7 +43,7 @@ const remove = (messages: readonly Message[]): void => {
   const isChosen = selection.get() !== null;
   for (const { recipient, id } of messages) addChange(recipient, { kind: 'removal', id });
   selection.set(null);
-  // The dialog gives the focus back to the menu's button, which is gone.
+  // The dialog would return the focus to the menu's button, which is gone.
   const [only] = messages;
   if (only && !isChosen) requestAnimationFrame(() => focusMessage(only.seq));
 };

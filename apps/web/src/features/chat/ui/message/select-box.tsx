@@ -10,13 +10,13 @@ import { useMessageSurroundings } from './message-context.ts';
 import styles from './select-box.module.css';
 import { selection, toggleSelected } from './selection.ts';
 
-/** Lies over the whole line: a tap anywhere on the message chooses it, and opens nothing. */
+/** Covers the whole row: a tap anywhere on the message selects it and opens nothing. */
 export function SelectBox({ message, isChosen }: { message: Message; isChosen: boolean }) {
   const { ownId, partnerName } = useMessageSurroundings();
   const box = useRef<HTMLInputElement>(null);
   const { seq } = message;
   const takeFocus = useEffectEvent(() => {
-    // The menu that led here is gone, or about to go.
+    // The menu that started the selection is closed or closing.
     if (isChosen && document.activeElement?.matches('body, [tabindex="-1"], [role="menuitem"]'))
       box.current?.focus({ preventScroll: true });
   });

@@ -1,9 +1,9 @@
 import { createStore } from '#lib/store.ts';
 
-/** The places (`seq`) of the messages chosen in the open conversation; null while none are being chosen. */
+/** The `seq`s of the selected messages of the open conversation; null outside of selection mode. */
 export const selection = createStore<ReadonlySet<number> | null>(null);
 
-/** Chooses a message, or no longer; the last one that goes ends it. */
+/** Toggles a message. Removing the last one ends selection mode. */
 export const toggleSelected = (seq: number): void => {
   const next = new Set(selection.get());
   if (!next.delete(seq)) next.add(seq);

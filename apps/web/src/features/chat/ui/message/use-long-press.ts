@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef } from 'react';
 
 const longMs = 450;
-/** A finger that moves further scrolls. */
+/** Beyond this distance it is a scroll. */
 const slackPx = 10;
 
 interface LongPressHandlers {
@@ -24,7 +24,7 @@ export const useLongPress = (onOpen: () => void): LongPressHandlers => {
 
   return {
     onContextMenu: (event) => {
-      // What is selected, and links, have a menu of the browser that is wanted.
+      // On a selection or a link the browser's own menu is wanted.
       const isOnLinkInText = event.target instanceof Element && event.target.closest('a[target]') !== null;
       if (isOnLinkInText || window.getSelection()?.isCollapsed === false) return;
       event.preventDefault();
@@ -48,7 +48,7 @@ export const useLongPress = (onOpen: () => void): LongPressHandlers => {
     onPointerUp: stop,
     onPointerCancel: stop,
     onTouchEnd: (event) => {
-      // What a browser makes of the touch would move the focus out of the menu, and close it.
+      // The mouse events that follow the touch would move the focus out of the menu and close it.
       if (hasFired.current && event.cancelable) event.preventDefault();
     },
     onClickCapture: (event) => {

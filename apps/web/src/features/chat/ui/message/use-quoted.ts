@@ -8,7 +8,7 @@ import { getThread, threadChanges } from '#features/chat/io/thread-store.ts';
 import { quotedWords } from '#lib/quoted-words.ts';
 import { useStore } from '#lib/store.ts';
 
-/** A quoted message as it is by now, where that is known, else as it was read. */
+/** A quoted message in its current state where that is known, else as it was when the quote was fetched. */
 export const useQuoted = (partnerId: string, asRead: QuotedMessage) => {
   const original = useStore(threadChanges, () => messageAt(getThread(partnerId), asRead.seq));
   const isRemoved = useStore(outbox, (entries) => isRemovalWaiting(entries, asRead.id));

@@ -3,16 +3,17 @@ import type { FoundMessage } from '#features/chat/api/search-messages.ts';
 import { shownKindOf, thumbnailOf } from '#features/chat/core/files.ts';
 import { setStarred } from '#features/chat/io/stars-sync.ts';
 import { conversationPath } from '#features/chat/ui/inbox/conversation-link.ts';
-import { NameInWords } from '#features/chat/ui/inbox/name-in-words.tsx';
 import { isSameDay, listDate, messageTime } from '#lib/dates.ts';
 import { savesData } from '#lib/data-saver.ts';
 import { useSession } from '#lib/session-store.ts';
+import { shownName } from '#lib/shown-name.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { starTexts as texts } from '#lib/texts/star-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '#ui/link.tsx';
+import { NameInWords } from '#ui/name-in-words.tsx';
 import styles from './starred-row.module.css';
 
 const { kinds } = conversationTexts;
@@ -22,7 +23,7 @@ export function StarredRow({ found: { message, partner } }: { found: FoundMessag
   const session = useSession();
   const isOwn = message.sender === session?.userId;
   const isAgentMode = partner.role === 'team_leader' && session?.role === 'team_leader';
-  const name = partner.username || conversationTexts.newUser;
+  const name = shownName(partner.username);
   const [file] = message.files;
   const kind = file && shownKindOf(file);
   const words =

@@ -10,7 +10,7 @@ let app: TestApp;
 let leaders: User[];
 beforeAll(async () => {
   // Two leaders are many, and so are two customers of a branch.
-  app = await startTestApp({ realtimeTiming: { crowd: 1 } });
+  app = await startTestApp({ realtimeTiming: { maxWholeRoom: 1 } });
   leaders = [await makeTeamLeader(app.database), await makeTeamLeader(app.database)];
 });
 afterAll(() => app.close());

@@ -1,4 +1,4 @@
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from './class-names.ts';
 import styles from './name-in-words.module.css';
 
 const gap = '\0';
@@ -6,7 +6,7 @@ const gap = '\0';
 interface NameInWordsProps {
   words: (name: string) => string;
   name: string;
-  className: string | undefined;
+  className?: string | undefined;
 }
 
 /** A sentence in one line that ends in dots: with words of the other direction around it a name would lose its beginning. */

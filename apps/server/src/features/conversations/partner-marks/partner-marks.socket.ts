@@ -8,7 +8,7 @@ import {
 } from '@branchline/contract/customer-card';
 import type { Realtime } from '#platform/realtime/realtime-types';
 import type { ConversationDeps } from '../conversation-deps.ts';
-import type { EmitPartnerChanges } from './partner-changes.socket.ts';
+import type { EmitPartnerChanges } from '../events/partner-changes.socket.ts';
 import {
   archivePartner,
   countPartners,

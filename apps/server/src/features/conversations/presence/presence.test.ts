@@ -9,7 +9,7 @@ import { type ChatClient, connectUser } from '#testing/chat-client';
 import { makeAdmin, makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { countRowsRead } from '#testing/rows-read';
 import { soon } from '#testing/wait-options';
-import { noteSeen } from './partner-changes.repository.ts';
+import { noteSeen } from './presence.repository.ts';
 
 let app: TestApp;
 let admin: string;

@@ -1,7 +1,7 @@
 import type { RoleSlug } from '@branchline/contract/call';
 import type pg from 'pg';
 import type { PresenceChange } from '#platform/realtime/realtime-types';
-import { noteSeen, type SeenPerson } from './partner-changes.repository.ts';
+import { noteSeen, type SeenPerson } from './presence.repository.ts';
 
 /** The rooms of people who may chat with the same others. Whoever is moved or gets another leader is let in anew. */
 const leadersEverywhere = 'leaders';
@@ -26,10 +26,10 @@ export const topicsFor = ({ userId, role, branchId, leaderId }: Listener): strin
   return leaderId ? [ownCustomersOf(leaderId)] : [customersOf(branchId)];
 };
 
-type Heard = Listener & Partial<Pick<SeenPerson, 'coverId' | 'covered'>>;
+type Observed = Listener & Partial<Pick<SeenPerson, 'coverId' | 'covered'>>;
 
 /** The topics in which those listen who may chat with this person. */
-const audienceOf = ({ userId, role, branchId, leaderId, coverId, covered }: Heard): string[] => {
+const audienceOf = ({ userId, role, branchId, leaderId, coverId, covered }: Observed): string[] => {
   if (role === 'team_leader')
     return [
       leadersEverywhere,
@@ -40,9 +40,9 @@ const audienceOf = ({ userId, role, branchId, leaderId, coverId, covered }: Hear
   return leaderId ? [leaderAlone(leaderId), ...(coverId ? [leaderAlone(coverId)] : [])] : [leadersOf(branchId)];
 };
 
-/** Who hears of each person that is here, as it was when their devices were let in. */
+/** The audience of each person connected here, as it was when their devices were let in. */
 export interface Audiences {
-  /** A device was let in. Answers which topics hear of its person no longer, and which from now on instead. */
+  /** A device was let in. Returns the topics that its person's audience has lost and won. */
   note(person: Listener): { readonly lost: readonly string[]; readonly won: readonly string[] };
   /** The topics in which somebody was seen until now; empty when no device was let in here. */
   takeOut(userId: string): readonly string[];
@@ -51,8 +51,8 @@ export interface Audiences {
 const fewRemembered = 1_000;
 
 /**
- * Remembers audiences: whoever is turned off or moved is gone for those who saw them before. Who left from another
- * process is forgotten now and then (`isHere`).
+ * Remembers audiences, so that somebody who is deactivated or moved goes offline for those who saw them before. People who
+ * left from another process are removed now and then (`isHere`).
  */
 export const createAudiences = (isHere: (userId: string) => boolean): Audiences => {
   const known = new Map<string, readonly string[]>();
@@ -82,20 +82,20 @@ export const createAudiences = (isHere: (userId: string) => boolean): Audiences 
   };
 };
 
-export interface PresenceNews extends PresenceChange {
+export interface PresenceWithAudience extends PresenceChange {
   /** The topics of those who may hear of it. */
   readonly audience: readonly string[];
 }
 
 /**
- * Notes who came and went; answers what to tell whom: only those who may chat with that person, and of somebody who
- * went also those who might before.
+ * Stores who came and went; returns each change with its audience: those who may chat with that person, and for somebody
+ * who went also those who could before.
  */
 export const notePresence = async (
   pool: pg.Pool,
   audiences: Audiences,
   changes: readonly PresenceChange[],
-): Promise<PresenceNews[]> => {
+): Promise<PresenceWithAudience[]> => {
   const people = new Map((await noteSeen(pool, changes)).map((person) => [person.id, person]));
   return changes.flatMap((change) => {
     const person = people.get(change.userId);

@@ -2,7 +2,7 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 import { loadPartners } from './inbox-cache.ts';
 import type { InboxKind } from '../core/inbox.ts';
 
-/** Pages of each list that are gone through. */
+/** Pages of each list that are searched. */
 const longestWalk = 10;
 
 interface Wanted {
@@ -13,12 +13,12 @@ interface Wanted {
   readonly kinds: readonly InboxKind[];
 }
 
-/** Looks for somebody whom no list shows yet: by name, then down the lists. Null when nobody is found. */
-export const findPartner = async ({ id, names, kinds }: Wanted): Promise<ChatPartner | null> => {
+/** Searches for a partner whom no list shows yet: by name, then page by page. Null when nobody is found. */
+export const searchPartner = async ({ id, names, kinds }: Wanted): Promise<ChatPartner | null> => {
   const searches = new Set(names.map((name) => name.slice(0, 100)).filter((name) => name !== ''));
   const places = [
     ...[...searches].flatMap((search) => kinds.map((kind) => ({ kind, page: 1, search }))),
-    // Who has no name yet, or another one by now, is likely among the newest.
+    // Somebody without a name, or with a new one, is likely among the newest.
     ...Array.from({ length: longestWalk }, (_, index) =>
       kinds.map((kind) => ({ kind, page: index + 1, search: '' })),
     ).flat(),
