@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -37,6 +37,7 @@ test('without the DATABASE_URL of the server no command takes the embedded datab
   const refused = { code: 1, err: expect.stringMatching(/^DATABASE_URL is not set, and the server /) as string };
   expect(others).toEqual(commands.map(() => expect.objectContaining(refused) as unknown));
   expect([code, out]).toEqual([1, expect.stringMatching(/BROKEN +database +DATABASE_URL is not set/)]);
+  expect((await readdir(dataDir)).sort()).toEqual(['database', 'database-is-elsewhere']);
 });
 
 test('a server that comes back to the embedded database says so, once', async () => {

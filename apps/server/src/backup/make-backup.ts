@@ -59,7 +59,6 @@ const openSource = async (config: Config, folder: string): Promise<Source> => {
       throw error;
     }
   }
-  assertDatabaseIsThere(config);
   // Opening writes among the files, and what root leaves there their owner's server cannot open.
   if (config.databaseUrl === null && findOtherOwner(config.dataDir) !== null) {
     return openCopy(config.dataDir, `${folder}.database`);
@@ -88,6 +87,8 @@ export interface MadeBackup extends WrittenBackup {
 /** Makes a backup of what the configuration names in `folder`, encrypted by `seal`, whether the server runs or not. */
 export const makeBackup = async (config: Config, folder: string, seal?: Seal): Promise<MadeBackup> => {
   if (existsSync(folder)) throw new Error(`${folder} exists already. Name a folder that does not.`);
+  // Before anything is opened: opening the storage makes its folder.
+  assertDatabaseIsThere(config);
   const logger = createLogger({ level: 'silent' });
   const storage = await openStorage(config.storage, logger);
   try {
