@@ -26,7 +26,8 @@ const partsByPath = {
 };
 
 /** A build of bracketed texts is only looked at by tests: nobody waits for it on a slow network. */
-const isForReaders = process.env['VITE_PSEUDO_TEXTS'] !== '1';
+const pseudoTexts = process.env['VITE_PSEUDO_TEXTS'] ?? '';
+const isForReaders = pseudoTexts !== '1';
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -40,6 +41,8 @@ export default defineConfig(({ command }) => ({
     serviceWorker(),
     isForReaders && precompress(),
   ],
+  // A constant, so that what brackets texts is left out of the build for readers.
+  define: { 'import.meta.env.VITE_PSEUDO_TEXTS': JSON.stringify(pseudoTexts) },
   // The contract is read from its sources, so a build of the web never uses a stale one.
   resolve: {
     conditions: ['source', ...defaultClientConditions],

@@ -1,6 +1,6 @@
 import { build, type ResolvedConfig } from 'vite';
 
-/** Builds one file with all it imports into a classic script. `define` replaces names by values. */
+/** Builds one file with all it imports into a classic script. `define` replaces names by values, beside those of `config`. */
 export const buildScript = async (
   config: ResolvedConfig,
   entry: string,
@@ -11,7 +11,10 @@ export const buildScript = async (
     root: config.root,
     logLevel: 'warn',
     resolve: { conditions: config.resolve.conditions },
-    define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
+    define: {
+      ...config.define,
+      ...Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
+    },
     publicDir: false,
     build: {
       write: false,

@@ -31,7 +31,7 @@ const watchQueues = (registry: Registry) => {
   const queues = new Map<string, () => number>();
   new Gauge({
     name: 'branchline_queue_length',
-    help: 'What waits: messages for the database, work for later, events for other processes.',
+    help: 'What waits: messages for the database, work for later.',
     labelNames: ['queue'],
     registers: [registry],
     collect() {

@@ -35,6 +35,9 @@ interface Words {
 
 declare global {
   var branchlineWords: Words | undefined;
+  interface ImportMetaEnv {
+    readonly VITE_PSEUDO_TEXTS?: string;
+  }
 }
 
 const inWords = (texts: unknown, words: unknown): unknown => {
@@ -69,7 +72,7 @@ export const inOwnLanguage = (english: string): string => globalThis.branchlineW
  */
 export const defineTexts = <const T extends Texts>(...[first, second]: [T] | [area: string, texts: T]): T => {
   const texts = (second ?? first) as T;
-  if (import.meta.env['VITE_PSEUDO_TEXTS'] === '1') return pseudo(texts) as T;
+  if (import.meta.env.VITE_PSEUDO_TEXTS === '1') return pseudo(texts) as T;
   const words = globalThis.branchlineWords;
   return (words ? inWords(texts, words.texts[first as string]) : isolating(texts)) as T;
 };
