@@ -13,13 +13,14 @@ export interface RedisServer {
   resume(): void;
 }
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+interface FreePortScript {
+  findFreePort(): Promise<number>;
+}
+
+export const freePort = async (): Promise<number> => {
+  const script = new URL('../../../../scripts/free-port.mjs', import.meta.url).href;
+  return ((await import(script)) as FreePortScript).findFreePort();
+};
 
 const start = (port: number, more: readonly string[]): Promise<ChildProcess> =>
   new Promise((resolve, reject) => {
