@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { waitForExit } from './child.mjs';
 import { findOnPath, isExecutable, namesIn } from './find-program.mjs';
 import { findFreePort } from './free-port.mjs';
@@ -84,6 +85,25 @@ function writeKeys({ key, cert }, dataDir, user) {
   }
 }
 
+/** What the server runs for its connections and for itself; nothing where there is no /proc. @param {number} pid */
+function childrenOf(pid) {
+  try {
+    const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return pids === '' ? [] : pids.split(' ').map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** Whether it still runs: one that nobody has waited for yet does not. @param {number} pid */
+function isRunning(pid) {
+  try {
+    return !/\) [XZ] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
 /** @param {import('node:child_process').ChildProcess} server */
 function waitUntilReady(server) {
   return new Promise((resolve, reject) => {
@@ -137,8 +157,12 @@ export async function startPostgres(options = {}) {
 
   const end = async (/** @type {NodeJS.Signals} */ signal) => {
     process.off('exit', killAtExit);
+    const children = signal === 'SIGKILL' ? childrenOf(server.pid ?? 0) : [];
     server.kill(signal);
     await waitForExit(server, 10_000);
+    // They end by themselves when it is gone, and its folder takes no other server before.
+    const giveUpAt = performance.now() + 10_000;
+    while (children.some(isRunning) && performance.now() < giveUpAt) await sleep(10);
   };
   const stop = async () => {
     await end('SIGINT');

@@ -38,6 +38,13 @@ const restarted = {
   }),
 };
 
+/** @param {import('../world.mjs').World} world */
+const answers = (world) =>
+  world.sql('select 1').then(
+    () => true,
+    () => false,
+  );
+
 /** @type {Scenario} */
 const diskFull = {
   name: 'disk full for the database',
@@ -59,8 +66,11 @@ const diskFull = {
       }
       await pause(500, 3_000);
       world.databaseDisk?.free();
-      // Without room for its log the database may have given up; whatever watches over it starts it again.
-      if (!world.postgres.isRunning()) await world.postgres.start();
+      // Without room for its log the database may have given up, or be about to; whatever watches over it starts it again.
+      while (!(await answers(world))) {
+        if (!world.postgres.isRunning()) await world.postgres.start();
+        await sleep(100);
+      }
     },
     check: async ({ crowd }) =>
       crowd.refusals().has('unavailable') ? [] : ['The disk was full and nobody was told: it was not full.'],
