@@ -270,7 +270,8 @@ test.each([
   [`a${'. '.repeat(60_000)}`, 'a'],
   [`a${'\u0315\u0300'.repeat(60_000)}.txt`, expect.stringMatching(/^\u00e0\u0315?.{100,}\.txt$/u) as string],
 ])('a long name made to keep a pattern busy is cleaned at once (%#)', (given, shown) => {
-  const startedAt = performance.now();
+  // What it costs, not how long it takes: another program may have the processor meanwhile.
+  const before = process.cpuUsage();
   expect(cleanFileName(given)).toEqual(shown);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });

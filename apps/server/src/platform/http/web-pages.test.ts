@@ -90,12 +90,13 @@ test('what the browser has already is not sent again', async () => {
 test.each(['if-none-match', 'accept-encoding', 'accept'])(
   'a %s of 120,000 spaces keeps nobody waiting',
   async (name) => {
-    const startedAt = performance.now();
+    // What it costs, not how long it takes: another program may have the processor meanwhile.
+    const before = process.cpuUsage();
     const reply = await get('/', { [name]: `"a${' '.repeat(120_000)}b` });
     expect([reply.statusCode, reply.body]).toEqual([200, page]);
     const items = await get('/no/such.screen', { [name]: '"a",'.repeat(30_000) });
     expect(items.statusCode).toBe(404);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   },
 );
 
