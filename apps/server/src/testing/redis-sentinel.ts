@@ -19,7 +19,8 @@ export const startSentinel = async ({ folder, port, leaderPort, password }: Sent
     'bind 127.0.0.1',
     `sentinel monitor chat 127.0.0.1 ${leaderPort} 1`,
     `sentinel auth-pass chat ${password}`,
-    'sentinel down-after-milliseconds chat 500',
+    // A server that had no core for a moment must not be left.
+    'sentinel down-after-milliseconds chat 3000',
     'sentinel failover-timeout chat 2000',
   ];
   await writeFile(config, `${lines.join('\n')}\n`);

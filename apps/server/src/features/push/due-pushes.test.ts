@@ -1,10 +1,11 @@
 import { ackPush, subscribePush } from '@branchline/contract/push';
 import { attention, deleteMessage, markRead } from '@branchline/contract/socket-events';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { duePushes } from '#schema/push';
 import { startTestApp, type TestApp } from '#testing/app';
 import { type ChatClient, connectUser } from '#testing/chat-client';
+import { createTestDatabase } from '#testing/database';
 import { newId } from '#platform/ids';
 import { makeCustomer, makeTeamLeader, signIn, type User } from '#testing/factories';
 import { startPushService } from '#testing/push-service';
@@ -208,8 +209,12 @@ describe('a process that is killed', () => {
   });
 
   it('shares its messages with the others: of two that take at once one gets it', async () => {
-    await app.database.db.insert(duePushes).values({ conversationId: 4711, seq: 1, userId: leader.id });
-    const take = () => takeDue(app.database.pool, { userId: leader.id, isLookedAt: false });
+    // Where no app takes it before both do.
+    const { database, close } = await createTestDatabase();
+    onTestFinished(close);
+    const { id: userId } = await makeTeamLeader(database);
+    await database.db.insert(duePushes).values({ conversationId: 4711, seq: 1, userId });
+    const take = () => takeDue(database.pool, { userId, isLookedAt: false });
     const taken = await Promise.all([take(), take()]);
     expect(taken.filter((each) => each !== null)).toHaveLength(1);
   });

@@ -11,7 +11,9 @@ import { makeSelfSigned } from '#testing/self-signed';
 import { soon } from '#testing/wait-options';
 import { openRedis, type RedisLink } from './redis.ts';
 
-const patience = { timeout: 60_000 };
+const patience = { timeout: 120_000 };
+/** Sentinel looks on for half a minute before it acts, when it was kept from its own work. */
+const untilReady = { timeout: 60_000, interval: 100 };
 const logger = pino({ level: 'silent' });
 let folder = '';
 const servers: Pick<RedisServer, 'kill'>[] = [];
@@ -57,15 +59,15 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('Redis in other sha
     servers.push(await startSentinel({ folder, port, leaderPort: portOf(first), password: 'hunter2' }));
     const url = `redis+sentinel://:hunter2@127.0.0.1:${String(await freePort())},127.0.0.1:${String(port)}/chat`;
     const link = open(url);
-    await vi.waitFor(() => link.tryWriting(), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(() => link.tryWriting(), untilReady);
     await crosses(url);
     const copy = open(second.url.replace('redis://', 'redis://:hunter2@'));
-    await vi.waitFor(async () => expect(await copy.commands.info('replication')).toContain('master_link_status:up'), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    await vi.waitFor(
+      async () => expect(await copy.commands.info('replication')).toContain('master_link_status:up'),
+      untilReady,
+    );
     await first.kill();
-    await vi.waitFor(() => link.tryWriting(), { timeout: 30_000, interval: 200 });
+    await vi.waitFor(() => link.tryWriting(), untilReady);
     expect(await copy.commands.info('replication')).toContain('role:master');
     await crosses(url);
   });
@@ -82,14 +84,15 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('Redis in other sha
       'nodes.conf',
     ]);
     const setUp = open(node.url);
-    await vi.waitFor(() => setUp.ping(), { timeout: 10_000 });
+    await vi.waitFor(() => setUp.ping(), untilReady);
     await setUp.commands.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
-    await vi.waitFor(async () => expect(await setUp.commands.call('CLUSTER', 'INFO')).toContain('cluster_state:ok'), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(
+      async () => expect(await setUp.commands.call('CLUSTER', 'INFO')).toContain('cluster_state:ok'),
+      untilReady,
+    );
     const url = `redis+cluster://127.0.0.1:${String(await freePort())},127.0.0.1:${portOf(node)}`;
     const link = open(url);
-    await vi.waitFor(() => link.tryWriting(), { timeout: 20_000, interval: 200 });
+    await vi.waitFor(() => link.tryWriting(), untilReady);
     const limiter = createLimiter({ redis: link, factor: 1, prefix: 'topology', logger });
     const before = await limiter.peek('user', 'somebody');
     await limiter.consume('user', 'somebody');
@@ -113,7 +116,7 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('Redis in other sha
       const refused = new Promise<Error>((resolve) => stranger.commands.once('error', resolve));
       expect(await refused).toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
       const link = open(url, cert);
-      await vi.waitFor(() => link.tryWriting(), { timeout: 10_000, interval: 100 });
+      await vi.waitFor(() => link.tryWriting(), untilReady);
     },
   );
 
@@ -130,16 +133,11 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('Redis in other sha
     b.pubsub.subscribe('news', (message) => heard.push(message));
     expect(a.pubsub.isConnected).toBe(false);
     await redis.come();
-    await vi.waitFor(() => expect([a.pubsub.isConnected, b.pubsub.isConnected]).toEqual([true, true]), {
-      timeout: 20_000,
-    });
-    await vi.waitFor(
-      () => {
-        a.pubsub.publish('news', 'hello');
-        expect(heard).toContain('hello');
-      },
-      { timeout: 20_000, interval: 200 },
-    );
+    await vi.waitFor(() => expect([a.pubsub.isConnected, b.pubsub.isConnected]).toEqual([true, true]), untilReady);
+    await vi.waitFor(() => {
+      a.pubsub.publish('news', 'hello');
+      expect(heard).toContain('hello');
+    }, untilReady);
     await Promise.all([a.leave(), b.leave()]);
   });
 });

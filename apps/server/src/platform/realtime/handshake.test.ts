@@ -116,9 +116,9 @@ test('a ghost gives way to a new socket of its user', async () => {
   const [ghost] = clients;
   webSocketOf(ghost!)._socket.pause();
   const late = () => harness.connect(token);
-  await vi.waitFor(late, { timeout: 10_000, interval: 250 });
+  await vi.waitFor(late, { ...soon, interval: 250 });
   expect(clients.slice(1).every((client) => client.connected)).toBe(true);
-}, 15_000);
+});
 
 test('what the handshake carried is not kept', async () => {
   harness = await startRealtime();

@@ -31,7 +31,7 @@ test('the first socket and the last one count, those between do not', async () =
 });
 
 test('a reload is no absence', async () => {
-  harness = await startRealtime({ timing: { presenceGrace: 400 } });
+  harness = await startRealtime({ timing: { presenceGrace: 2_000 } });
   const announced = watch();
   const token = harness.signIn('ada');
   (await harness.connect(token)).disconnect();
