@@ -9,7 +9,7 @@ import { findOnPath, isExecutable } from './find-program.mjs';
 import { findFreePort } from './free-port.mjs';
 import { ROOT } from './setup.mjs';
 
-const startWithinMs = 10_000;
+const startWithinMs = 60_000;
 
 /**
  * nginx's program.

@@ -6,7 +6,7 @@ import { openWorld } from './world.mjs';
 /** @typedef {import('./scenario.mjs').Scenario} Scenario @typedef {import('./scenario.mjs').Result} Result */
 
 /** A scenario that does not come to its end is one that went wrong. */
-const patienceMs = { short: 120_000, long: 900_000 };
+const patienceMs = { short: 240_000, long: 900_000 };
 
 /** @param {Scenario} scenario @param {(world: import('./world.mjs').World) => Promise<Result>} play */
 async function playAlone({ ownWorld }, play) {

@@ -36,7 +36,7 @@ async function start({ command, before = [], after = [], user = {} }, linesOf) {
     await waitForExit(child, 5_000);
     rmSync(folder, { recursive: true, force: true });
   };
-  const giveUpAt = performance.now() + 15_000;
+  const giveUpAt = performance.now() + 60_000;
   while (!(await isListening(port))) {
     if (child.exitCode === null && performance.now() < giveUpAt) {
       await sleep(50);

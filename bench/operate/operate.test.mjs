@@ -8,7 +8,7 @@ if (missing) console.warn(`\n!!! LEFT OUT: this machine has no ${missing}, so an
 
 test.skipIf(missing)(
   'Redis dies, the standby stalls, a release comes and goes, the primary dies: nothing is lost, doubled or untold',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const day = await operate({ isShort: true });
     expect(problemsOf(day)).toEqual([]);

@@ -35,7 +35,7 @@ it('works on the embedded database, and says in one line that a server is using 
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 120_000);
+}, 300_000);
 
 it.each([['list'], ['add', '--email', 'bo@example.com', '--name', 'Bo']])(
   'makes no installation where there is none: %s',
@@ -50,7 +50,7 @@ it.each([['list'], ['add', '--email', 'bo@example.com', '--name', 'Bo']])(
       await rm(dataDir, { recursive: true, force: true });
     }
   },
-  60_000,
+  180_000,
 );
 
 it.each([
@@ -78,7 +78,7 @@ it.each([
       await rm(dataDir, { recursive: true, force: true });
     }
   },
-  60_000,
+  180_000,
 );
 
 it('shows how it is used when it is used wrongly', async () => {
@@ -86,4 +86,4 @@ it('shows how it is used when it is used wrongly', async () => {
   expect(code).toBe(1);
   expect(err).toContain('There is no command "fly".');
   expect(err).toContain('Usage: npm run admin');
-}, 60_000);
+}, 180_000);

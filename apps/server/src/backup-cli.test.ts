@@ -10,7 +10,7 @@ import { runCli } from '#testing/run-cli';
 import { startS3Server } from '#testing/s3-server';
 
 // Programs as people run them. Starting takes its time on a busy machine.
-const patience = { timeout: 180_000 };
+const patience = { timeout: 300_000 };
 const secret = 'a secret of the server';
 
 let root = '';

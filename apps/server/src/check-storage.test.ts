@@ -86,7 +86,7 @@ test('an object store that is away, slow or busy is a warning', async () => {
     await storeThat(() => undefined),
   ];
   for (const url of urls) expect(await check(url)).toEqual([expect.stringMatching(/^WARNING: .*STORAGE_URL/)]);
-}, 60_000);
+}, 180_000);
 
 test('the start stops at a wrong key, and goes on with a store that is away', async () => {
   const dataDir = join(root, 'start');
@@ -98,4 +98,4 @@ test('the start stops at a wrong key, and goes on with a store that is away', as
   const away = start(bucketUrl({ port: 1 }));
   await away.ready();
   expect(away.output.stdout).toMatch(/^WARNING: Files cannot be kept right now/m);
-}, 120_000);
+}, 300_000);

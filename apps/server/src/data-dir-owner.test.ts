@@ -8,7 +8,7 @@ import { runCli } from '#testing/run-cli';
 import { runMain } from '#testing/run-main';
 
 // Starting takes its time on a busy machine.
-const patience = { timeout: 240_000 };
+const patience = { timeout: 300_000 };
 const nobody = 65_534;
 
 /** Only root may become somebody else, who then has to be able to read the program. */

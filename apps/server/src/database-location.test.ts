@@ -7,7 +7,7 @@ import { runCli } from '#testing/run-cli';
 import { noteDatabasePlace } from './database-location.ts';
 
 // Programs as people run them. Starting takes its time on a busy machine.
-const patience = { timeout: 180_000 };
+const patience = { timeout: 300_000 };
 
 const makeFolder = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'database-place-'));

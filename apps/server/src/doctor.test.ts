@@ -10,7 +10,7 @@ import { copyEmbeddedDatabase } from '#testing/database-template';
 import { runMain } from '#testing/run-main';
 import { runSelfCheck } from './run-self-check.ts';
 
-const patience = { timeout: 120_000 };
+const patience = { timeout: 300_000 };
 let root = '';
 const servers: Server[] = [];
 beforeAll(async () => {

@@ -9,7 +9,7 @@ const redisUrl = process.env['TEST_REDIS_URL'];
 const isPossible = process.env['TEST_DATABASE'] === 'postgres' && redisUrl !== undefined;
 
 describe.skipIf(!isPossible)('several workers', () => {
-  test('answer on one port, are replaced when killed, and stop together', { timeout: 180_000 }, async () => {
+  test('answer on one port, are replaced when killed, and stop together', { timeout: 360_000 }, async () => {
     const { url: databaseUrl = '', close } = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'workers-'));
     const server = runMain({
@@ -31,7 +31,7 @@ describe.skipIf(!isPossible)('several workers', () => {
         expect((await ask()).status).toBe(200);
         expect(pidsThatAnswered().size).toBe(2);
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
 
     const metrics = await (await fetch(`${url}/metrics`)).text();
@@ -47,7 +47,7 @@ describe.skipIf(!isPossible)('several workers', () => {
         expect((await ask()).status).toBe(200);
         expect(pidsThatAnswered().size).toBe(3);
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: 90_000, interval: 200 },
     );
 
     server.signal('SIGTERM');

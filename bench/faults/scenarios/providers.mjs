@@ -22,7 +22,7 @@ const signUp = async (world) => {
   const phone = String(randomInt(6_000_000_000, 9_999_999_999));
   await post(world, '/api/otp/send', { phone });
   const find = () => world.providers.texts.findLast((text) => text.includes(phone));
-  for (let tries = 0; !find() && tries < 100; tries++) await sleep(100);
+  for (let tries = 0; !find() && tries < 300; tries++) await sleep(100);
   const otp = /\b\d{6}\b/.exec(/** @type {{ text: string }} */ (JSON.parse(find() ?? '{"text":""}')).text)?.[0];
   const { body } = await post(world, '/api/otp/verify', { phone, otp });
   return body.token ? null : 'Nobody could sign in after the provider was back.';

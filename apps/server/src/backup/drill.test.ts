@@ -19,7 +19,7 @@ import { type S3Server, startS3Server } from '#testing/s3-server';
 import { filesForm } from '#testing/upload';
 
 // Programs as people run them, on the engine that TEST_DATABASE names. Starting takes its time on a busy machine.
-const patience = { timeout: 300_000 };
+const patience = { timeout: 600_000 };
 
 let root = '';
 let s3: S3Server;
@@ -47,7 +47,7 @@ const sendFile = async (url: string, from: StubbornClient, to: SignedIn): Promis
   const reply = await fetch(url + uploadFiles.path, { method: 'POST', headers, body });
   const { uploads } = (await reply.json()) as { uploads: { id: string }[] };
   const payload = { touserid: to.user.id, messageType: 'file', attachments: uploads.map(({ id }) => id) };
-  const ack = (await from.socket.timeout(10_000).emitWithAck(sendMessage.name, payload)) as AckOf<typeof sendMessage>;
+  const ack = (await from.socket.timeout(30_000).emitWithAck(sendMessage.name, payload)) as AckOf<typeof sendMessage>;
   return { message: ack.data, content };
 };
 

@@ -26,7 +26,7 @@ import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
 import { sealFor, type Unseal, unsealWith } from './sealing.ts';
 import { writeBackup } from './write-backup.ts';
 
-const patience = { timeout: 120_000 };
+const patience = { timeout: 300_000 };
 const fileId = '01890000-0000-7000-8000-000000000001';
 const key = `uploads/01/${fileId}/original`;
 /** Line breaks of every kind, quotes, backslashes, characters above 16 bits, and what ends a line for some readers. */

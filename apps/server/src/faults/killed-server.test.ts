@@ -7,7 +7,7 @@ import { createStubbornClient, type StubbornClient } from '#testing/faults/stubb
 import { runMain } from '#testing/run-main';
 
 // Programs and sockets as people have them. Starting takes its time on a busy machine.
-const patience = { timeout: 120_000 };
+const patience = { timeout: 300_000 };
 
 const pairCount = 10;
 const perSender = 50;

@@ -28,7 +28,7 @@ interface BelowSocketIo {
   readonly io: { readonly engine: { readonly transport: { readonly ws: { readonly _socket: Socket } } } };
 }
 
-test('a reader that does not read is cut off, and catches up on everything after it', { timeout: 60_000 }, async () => {
+test('a reader that does not read is cut off, and catches up on everything after it', async () => {
   const branch = await makeBranch(app.database);
   const customer = await makeCustomer(app.database, { branchId: branch.id });
   const leader = await makeTeamLeader(app.database, { branchId: branch.id });
@@ -64,10 +64,10 @@ test('a reader that does not read is cut off, and catches up on everything after
     if (!page.hasMore) break;
   }
   expect(caughtUp).toEqual(Array.from({ length: sent }, (_, index) => index + 1));
-  await vi.waitFor(() => expect(quick.heard(newMessage)).toHaveLength(sent), 10_000);
+  await vi.waitFor(() => expect(quick.heard(newMessage)).toHaveLength(sent), 30_000);
 });
 
-test('a database that stands still is told of in time, however many ask', { timeout: 120_000 }, async () => {
+test('a database that stands still is told of in time, however many ask', { timeout: 300_000 }, async () => {
   const { database, close } = await createTestDatabase({ connectTimeoutMs });
   const own = await startTestApp({ database, env: { RATE_LIMIT_FACTOR: '100000' } });
   onTestFinished(async () => {
@@ -94,7 +94,7 @@ test('a database that stands still is told of in time, however many ask', { time
   const answers = await Promise.all([...atOnce, ...soon, ...askOften()]);
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['unavailable']));
   // The contract's deadline of 5 seconds and what a busy machine adds; who waits for a second limit takes 8.
-  expect(Math.max(...answers.map(({ afterMs }) => afterMs))).toBeLessThan(6_500);
+  expect(Math.max(...answers.map(({ afterMs }) => afterMs))).toBeLessThan(7_500);
   await letGo();
   // What the server does by itself failed meanwhile, too, and comes again.
   await own.later.settled().catch(() => undefined);
@@ -105,7 +105,7 @@ test('a database that stands still is told of in time, however many ask', { time
 if (process.env['TEST_DATABASE'] === 'postgres')
   test(
     'S45: PostgreSQL killed under load is answered clearly, ends nobody, and heals',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const postgres = await startPostgresServer();
       onTestFinished(() => postgres.remove());

@@ -25,7 +25,7 @@ const untilReady = async (port: number) => {
 
 test.skipIf(cannotRun)(
   'two servers behind nginx are restarted one after the other: no call fails, and no message is lost or doubled',
-  { timeout: 180_000 },
+  { timeout: 360_000 },
   async () => {
     const place = await makeServerPlace(4);
     onTestFinished(() => place.remove());

@@ -226,7 +226,7 @@ describe('sections 11 to 13, where customers have own leaders', () => {
   });
 
   const answerOf = async (device: ChatClient, event: EventDefinition, payload: unknown): Promise<string> => {
-    const ack = (await device.socket.timeout(10_000).emitWithAck(event.name, payload)) as {
+    const ack = (await device.socket.timeout(30_000).emitWithAck(event.name, payload)) as {
       readonly status: number;
       readonly code?: string;
     };

@@ -118,7 +118,7 @@ describe('S39: frames that no client writes', () => {
   test('an unknown event is answered as unknown, and a refusal stands in the log with who and what', async () => {
     const team = await makeTeam();
     const { socket } = await connectUser(app, team.customer);
-    const ack = (await socket.timeout(5_000).emitWithAck('drop_tables', { zqpayload: 1 })) as object;
+    const ack = (await socket.timeout(30_000).emitWithAck('drop_tables', { zqpayload: 1 })) as object;
     expect(ack).toMatchObject({ status: 0, code: 'not_found' });
     const lines = app.logLines.filter((line) => line.includes('"Refused."')).map((line) => JSON.parse(line) as object);
     expect(lines.at(-1)).toMatchObject({ userId: team.customer.id, event: 'unknown', code: 'not_found' });

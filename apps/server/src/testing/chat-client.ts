@@ -39,7 +39,7 @@ export const connectUser = async (app: TestApp, user: Pick<User, 'id'>): Promise
   });
 
   const emit = async (event: EventDefinition, payload: unknown): Promise<{ status: number }> =>
-    (await socket.timeout(10_000).emitWithAck(event.name, payload)) as { status: number };
+    (await socket.timeout(soon.timeout).emitWithAck(event.name, payload)) as { status: number };
 
   const ask: ChatClient['ask'] = async (event, payload) => {
     const ack = await emit(event, payload);

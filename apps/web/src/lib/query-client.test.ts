@@ -1,6 +1,7 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signInAs } from '#testing/people.ts';
+import { soon } from '#testing/wait-options.ts';
 import { ApiError } from './api-error.ts';
 import { makeQueryClient } from './query-client.ts';
 import { signOut } from './session-store.ts';
@@ -40,8 +41,8 @@ test.each([
   const client = makeQueryClient();
   const load = vi.fn(() => Promise.resolve([]));
   const stopWatching = new QueryObserver(client, { queryKey: ['list', 1], queryFn: load }).subscribe(() => undefined);
-  await vi.waitFor(() => expect(client.getQueryData(['list', 1])).toEqual([]));
+  await vi.waitFor(() => expect(client.getQueryData(['list', 1])).toEqual([]), soon);
   await new MutationObserver(client, { mutationFn, meta: { refreshes: [['list']] } }).mutate().catch(() => undefined);
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2), soon);
   stopWatching();
 });

@@ -14,7 +14,7 @@ test('is labelled by its field, says so when there is nothing to choose, and han
     </Field>,
   );
   // Its code is fetched first, which takes longer than the library waits by itself.
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Branch' }, { timeout: 10_000 }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Branch' }));
   expect(screen.getByText('No options')).toBeTruthy();
 
   rerender(

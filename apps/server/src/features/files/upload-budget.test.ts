@@ -165,7 +165,7 @@ describe('S54: a disk with less than 5 % free', () => {
     expect(await readdir(join(app.config.dataDir, 'incoming'))).toEqual([]);
     const socket = await app.connect(await signIn(app.database, customer));
     const message = { touserid: leader.id, messageType: 'text', content: 'Still here' } as const;
-    expect(await socket.timeout(10_000).emitWithAck(sendMessage.name, message)).toMatchObject({ status: 1 });
+    expect(await socket.timeout(30_000).emitWithAck(sendMessage.name, message)).toMatchObject({ status: 1 });
     expect(await app.metricOf('branchline_disk_free_bytes{folder="data"}')).toBe(app.disk.free);
     expect(await app.metricOf('branchline_disk_size_bytes{folder="files"}')).toBe(app.disk.total);
     expect(await app.metricOf('branchline_uploads_refused_total{reason="space"}')).toBe(1);

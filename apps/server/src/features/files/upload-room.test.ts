@@ -122,7 +122,7 @@ describe('S54: room for messages while files come', () => {
 
     const socket = await app.connect(await signIn(app.database, customer));
     const message = { touserid: leader.id, messageType: 'text', content: 'Still here' } as const;
-    expect(await socket.timeout(10_000).emitWithAck(sendMessage.name, message)).toMatchObject({ status: 1 });
+    expect(await socket.timeout(30_000).emitWithAck(sendMessage.name, message)).toMatchObject({ status: 1 });
     const small = beginUpload(app.origin, token);
     small.send(10);
     small.finish();

@@ -9,7 +9,7 @@ type Pair = Awaited<ReturnType<typeof startPostgresPair>>;
 let pair: Pair;
 beforeAll(async () => {
   if (!cannotRun) pair = await startPostgresPair();
-}, 60_000);
+});
 afterAll(async () => {
   if (cannotRun) return;
   for (const server of pair) await server.stop();
@@ -35,7 +35,7 @@ test.skipIf(cannotRun)('of several hosts the primary is used, and after a failov
   await expect(database.pool.query('insert into seen values (2)')).rejects.toThrow();
   await onStandby(pair[1], 'select pg_promote()');
 
-  await vi.waitFor(() => database.pool.query('insert into seen values (3)'), { timeout: 20_000, interval: 200 });
+  await vi.waitFor(() => database.pool.query('insert into seen values (3)'), { timeout: 50_000, interval: 200 });
   const { rows } = await database.pool.query('select id from seen order by id');
   expect(rows).toEqual([{ id: 1 }, { id: 3 }]);
   await database.close();
@@ -60,7 +60,7 @@ test.skipIf(cannotRun)('while no server takes writes people are told to try agai
       expect(String(error)).toContain('none of the 2 servers');
       return toFailure(error);
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 50_000, interval: 200 },
   );
   expect(failure.body.code).toBe('unavailable');
   await database.close();

@@ -44,7 +44,7 @@ const startPooler = async (mode: 'session' | 'transaction'): Promise<string> => 
       new Promise<void>((resolve, reject) => {
         const socket = connect(port, '127.0.0.1', () => resolve(void socket.destroy())).once('error', reject);
       }),
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
   return Object.assign(new URL(server), { port: String(port), hostname: '127.0.0.1' }).href;
 };

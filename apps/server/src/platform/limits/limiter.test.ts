@@ -190,6 +190,6 @@ describe.skipIf(process.env['TEST_REDIS_URL'] === undefined)('counted in Redis',
     await limiter.consume('user', 'ada');
 
     await redis.restart();
-    await vi.waitFor(() => limiter.consume('signIn.account', 'ada'), { timeout: 10_000 });
+    await vi.waitFor(() => limiter.consume('signIn.account', 'ada'), soon);
   });
 });

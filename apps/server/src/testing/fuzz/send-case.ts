@@ -13,7 +13,7 @@ export interface Outcome {
   readonly answer: string;
 }
 
-const tooLongMs = 5_000;
+const tooLongMs = 30_000;
 
 /** `undefined` has no JSON. */
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));

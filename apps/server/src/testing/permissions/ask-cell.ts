@@ -67,7 +67,7 @@ const askHttp = async (call: CallDefinition, ask: Ask, sent: Sent): Promise<Rece
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(30_000),
   });
   const text = await response.text();
   return { answer: answerOf(response.status, text), text: `${[...response.headers].join('\n')}\n${text}` };
@@ -106,7 +106,7 @@ const askSocket = async (
       return { answer: data?.code ?? String(error), text: JSON.stringify(data) };
     }
   }
-  const ack = (await socket.timeout(10_000).emitWithAck(event.name, sent.body)) as { status: number; code?: string };
+  const ack = (await socket.timeout(30_000).emitWithAck(event.name, sent.body)) as { status: number; code?: string };
   return { answer: ack.status === 1 ? 'ok' : String(ack.code), text: JSON.stringify(ack) };
 };
 

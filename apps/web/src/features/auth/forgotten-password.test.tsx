@@ -172,7 +172,7 @@ describe('the forgotten password of somebody who is signed in', () => {
     await askForCode(user, '98765 43210');
     await user.type(await screen.findByLabelText('OTP'), '123456');
     await choose(user, 'a better one');
-    await waitFor(() => expect(leaving.to).toHaveBeenCalledWith('/login', 'Password changed.'), { timeout: 10_000 });
+    await waitFor(() => expect(leaving.to).toHaveBeenCalledWith('/login', 'Password changed.'));
     vi.unstubAllGlobals();
   });
 

@@ -77,7 +77,7 @@ describe('the embedded database', () => {
     expect(sync.mock.calls.length).toBeGreaterThanOrEqual(20);
     await pglite.close();
     sync.mockRestore();
-  }, 60_000);
+  }, 300_000);
 
   it('refuses to start when a commit does not reach the disk', async () => {
     const unhooked = vi.spyOn(DurableNodeFs.prototype, 'init').mockImplementation(NodeFS.prototype.init);
@@ -85,7 +85,7 @@ describe('the embedded database', () => {
       'does not write commits through to the disk',
     );
     unhooked.mockRestore();
-  }, 60_000);
+  }, 300_000);
 
   it('has one owner, and tells a second process so in one line', async () => {
     const database = await openDatabase({ dataDir });
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     await database.close();
     const again = await openDatabase({ dataDir });
     await again.close();
-  }, 60_000);
+  }, 300_000);
 
   it('fails what was under way when the engine breaks, says it is away, and opens again by itself', async () => {
     const database = await openDatabase({ dataDir });
@@ -121,7 +121,7 @@ describe('the embedded database', () => {
     await vi.waitFor(() => database.ping(), { timeout: 60_000, interval: 200 });
     expect(await numbersIn(database)).toEqual(before);
     await database.close();
-  }, 90_000);
+  }, 300_000);
 
   it('gives up a statement that does not end, and goes on', async () => {
     const database = await openDatabase({ dataDir });
@@ -129,5 +129,5 @@ describe('the embedded database', () => {
     await expect(endless).rejects.toThrow('Query read timeout');
     await vi.waitFor(() => database.ping(), { timeout: 60_000, interval: 200 });
     await database.close();
-  }, 90_000);
+  }, 300_000);
 });

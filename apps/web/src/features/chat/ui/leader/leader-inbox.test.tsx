@@ -244,7 +244,7 @@ test('who waits stands in a filter, the longest first, until somebody answers; a
   tellMessage(1, idOf(1));
   tellMessage(2, own.id, true);
   // As high as the list was, of which nothing more is drawn in this browser.
-  await waitFor(() => expect(rowNames()[0]).toBe('Customer 1'), { timeout: 10_000 });
+  await waitFor(() => expect(rowNames()[0]).toBe('Customer 1'));
   tellMessage(3, own.id);
   await waitFor(() => expect(rowNames()[0]).toBe('Customer 2'));
 });
