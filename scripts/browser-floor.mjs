@@ -13,12 +13,14 @@ const TOO_NEW = [
     named,
   ),
   ...['Response.json', 'Math.f16round', 'new Float16Array', 'Document.parseHTMLUnsafe'].map(named),
-  ...['Intl.DurationFormat', 'document.startViewTransition', 'scheduler.yield'].map(named),
+  ...['Intl.DurationFormat', 'document.startViewTransition', 'scheduler.yield', 'requestIdleCallback'].map(named),
+  ...['new URLPattern', 'new Highlight'].map(named),
+  ...['Temporal', 'CSS.highlights', 'cookieStore'].map(holder),
   ...['toSorted', 'toReversed', 'toSpliced', 'with', 'isWellFormed', 'toWellFormed', 'getOrInsert'].map(method),
   ...['union', 'intersection', 'difference', 'symmetricDifference'].map(method),
   ...['isSubsetOf', 'isSupersetOf', 'isDisjointFrom'].map(method),
   ...['toBase64', 'toHex', 'transferToFixedLength', 'showPopover', 'moveBefore'].map(method),
-  ...['setHTMLUnsafe', 'getHTML', 'getWeekInfo', 'getTextInfo', 'bytes'].map(method),
+  ...['setHTMLUnsafe', 'getHTML', 'getWeekInfo', 'getTextInfo', 'bytes', 'checkVisibility', 'requestClose'].map(method),
   {
     name: 'an iterator helper',
     in: 'script',
@@ -28,6 +30,8 @@ const TOO_NEW = [
   },
   // Held by a variable it cannot be told from the size of a Map.
   { name: 'URLSearchParams.size', in: 'script', pattern: /(?:\.searchParams|new URLSearchParams\([^()]*\))\.size\b/ },
+  // Held by a variable it cannot be told from a list.
+  { name: 'a body that is iterated', in: 'script', pattern: /\bfor await\s*\([^;()]* of [^;()]*\.body\)/ },
   { name: 'a flag inside a regular expression', in: 'script', pattern: /\(\?[ims]*-?[ims]+:/ },
   {
     name: 'a regular expression with the flag v',
@@ -44,7 +48,7 @@ const TOO_NEW = [
     }),
   ),
   ...['@starting-style', '@scope', '@position-try', '@view-transition', '@function', 'subgrid'].map(inStyle),
-  ...['round', 'mod', 'rem', 'sin', 'cos', 'tan', 'pow', 'sqrt', 'hypot', 'exp', 'abs', 'sign'].map((name) => ({
+  ...['round', 'mod', 'rem', 'sin', 'cos', 'tan', 'pow', 'sqrt', 'hypot', 'exp', 'abs', 'sign', 'if'].map((name) => ({
     name: `${name}()`,
     in: /** @type {const} */ ('style'),
     pattern: new RegExp(`[:,\\s(]${name}\\(`),
@@ -61,6 +65,8 @@ const KNOWN = [
   /@supports[^{}]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g,
   // The ordered dictionary of Radix, which has a method of that name.
   /(\w+)\.toSorted\(\w+\);return \w+\.some\(\(\[\w+\],\w+\)=>\1\.keyAt\(/g,
+  // The focus scope of Radix, which asks before it uses it.
+  /(\w+)=typeof (\w+)\.checkVisibility==[`'"]function[`'"]&&\2\.checkVisibility\([^()]*\);[^}]*?\1\?!\w+\.checkVisibility\(/g,
 ];
 
 /** @param {string} name */
@@ -76,6 +82,11 @@ function inStyle(name) {
 /** @param {string} name */
 function named(name) {
   return { name, in: /** @type {const} */ ('script'), pattern: new RegExp(`\\b${name.replace('.', '\\.')}\\(`) };
+}
+
+/** Asking whether it is there is no use of it. @param {string} name of what holds what is called */
+function holder(name) {
+  return { name, in: /** @type {const} */ ('script'), pattern: new RegExp(`\\b${name.replace('.', '\\.')}\\.\\w`) };
 }
 
 /**

@@ -16,6 +16,16 @@ it.each([
   ['script', 'return Response.json(a)', 'Response.json'],
   ['script', 'if(a.searchParams.size>0)b()', 'URLSearchParams.size'],
   ['script', 'return new URLSearchParams(a).size', 'URLSearchParams.size'],
+  ['script', 'const a=Temporal.Now.instant()', 'Temporal'],
+  ['script', 'const a=new URLPattern({pathname:b})', 'new URLPattern'],
+  ['script', 'if(a.checkVisibility())b()', '.checkVisibility()'],
+  ['script', 'CSS.highlights.set(a,b)', 'CSS.highlights'],
+  ['script', 'const a=new Highlight(b)', 'new Highlight'],
+  ['script', 'await cookieStore.get(a)', 'cookieStore'],
+  ['script', 'requestIdleCallback(a)', 'requestIdleCallback'],
+  ['script', 'a.requestClose()', '.requestClose()'],
+  ['script', 'for await(const a of b.body)c(a)', 'a body that is iterated'],
+  ['style', '.a{color:if(style(--a:1):red;else:blue)}', 'if()'],
   ['style', '.a:dir(rtl){margin:0}', ':dir'],
   ['style', '.a{width:round(up,1.5px,1px)}', 'round()'],
   ['style', '.a{color:rgb(from red r g b/50%)}', 'a color from another'],
@@ -34,6 +44,10 @@ it('takes what every supported browser knows', () => {
   expect(tooNewIn('let t=e.toSorted(x);return t.some(([t],n)=>e.keyAt(n)!==t)?t:e', 'script')).toEqual([]);
   expect(tooNewIn('const a=b/c/v;f(/[/]v/g,"/v/1/v")', 'script')).toEqual([]);
   expect(tooNewIn('Object.values(a).map(b);[...a.keys()].map(b);/(?:a|(?=b))/', 'script')).toEqual([]);
+  expect(tooNewIn('`cookieStore`in a;a.requestIdleCallback?.(b);a.Temporal?.Now', 'script')).toEqual([]);
+  const asked = 'n=typeof t.checkVisibility==`function`&&t.checkVisibility({a:!0});for(let r of e)';
+  expect(tooNewIn(`${asked}if(!(n?!r.checkVisibility({a:!0}):b(r)))return r`, 'script')).toEqual([]);
+  expect(tooNewIn('for await(const a of b.list)c(a.body)', 'script')).toEqual([]);
   expect(tooNewIn('@supports (width:round(up,1px,1px)){.a{width:round(up,1px,1px)}}', 'style')).toEqual([]);
   expect(tooNewIn('.a[dir=rtl]{border-radius:1px}', 'style')).toEqual([]);
   expect(tooNewIn('.a{background:linear-gradient(red,blue)}', 'style')).toEqual([]);
