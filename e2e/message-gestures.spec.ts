@@ -1,3 +1,4 @@
+import { uploadFiles } from '@branchline/contract/files';
 import { deleteMessage, editMessage, markRead, react, sendMessage } from '@branchline/contract/socket-events';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
@@ -5,6 +6,7 @@ import { connectDevice } from './fixtures/chat.ts';
 import { reading, readingOnly } from './fixtures/isolates.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
+import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 import { tapTwice } from './fixtures/touch.ts';
 
@@ -274,4 +276,50 @@ test('a message is passed on to people who are found by name', async ({ open, pr
   const phone = await open(chatWith(leader), { as: second, isPhone: true });
   const got = lineWith(phone, 'The office is closed on Friday');
   await expect(got).toContainText('Forwarded');
+});
+
+test('a picture is passed on to five people and no sixth, and does not go up again', async ({
+  open,
+  product,
+  admin,
+  pair: { branch, leader, customer },
+}) => {
+  const names = ['Anil', 'Bina', 'Chitra', 'Dev', 'Esha'];
+  const five: Person[] = [];
+  for (const firstName of names)
+    five.push(await makeCustomer(product, { branch: branch.id, firstName, lastName: 'Rao' }));
+  const colleague = await makeLeader(product, admin, { branch: branch.id, firstName: 'Farid', lastName: 'Rao' });
+  const desk = await open(chatWith(customer), { as: leader });
+  const uploads: string[] = [];
+  desk.on('request', (request) => {
+    if (new URL(request.url()).pathname === uploadFiles.path) uploads.push(request.method());
+  });
+  await desk.locator('input[type=file]').last().setInputFiles(makeSample('plan.png'));
+  await desk.getByLabel('Write a message').fill('The way to us');
+  await desk.getByRole('button', { name: 'Send', exact: true }).click();
+  const sent = lineWith(desk, 'The way to us');
+  await expect(sent.getByRole('img', { name: 'Sent', exact: true })).toBeVisible();
+  expect(uploads).toEqual([uploadFiles.method]);
+
+  await sent.getByText('The way to us').click({ button: 'right' });
+  await desk.getByRole('menuitem', { name: 'Forward' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Forward to' });
+  const box = (name: string): Locator => dialog.getByRole('checkbox', { name: `${name} Rao` });
+  for (const name of names) await box(name).check();
+  await expect(dialog.getByRole('status')).toContainText('5 people are chosen');
+  await expect(box('Farid')).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Forward', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+
+  for (const person of [five[0], five[4]]) {
+    const phone = await open(chatWith(leader), { ...(person && { as: person }), isPhone: true });
+    const got = lineWith(phone, 'The way to us');
+    await expect(got).toContainText('Forwarded');
+    const picture = got.locator('img[src*="/files/"]').first();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+  expect(uploads).toEqual([uploadFiles.method]);
+  const theirs = await open(chatWith(leader), { as: colleague });
+  await expect(theirs.getByLabel('Write a message')).toBeVisible();
+  await expect(lineWith(theirs, 'The way to us')).toHaveCount(0);
 });
