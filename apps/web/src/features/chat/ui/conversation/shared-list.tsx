@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { fileSize } from '#ui/file-size.ts';
 import { FileTile } from '#ui/file-tile.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LinkedText } from '#ui/linked-text.tsx';
@@ -38,11 +39,21 @@ const linksOf = (messages: readonly Message[]) =>
     textParts(message.content).flatMap(({ text, href }) => (href === undefined ? [] : [{ message, text }])),
   );
 
-/** What a file looks like; where data is saved only what is on the device already. */
+/** What it costs to see a file, where data is saved and the device does not have it. */
+const costOf = (file: MessageFile): string | undefined =>
+  savesData() && ownUrlOfFile(file.id) === undefined ? fileSize(file.size) : undefined;
+
+/** What a file looks like; where data is saved only what is on the device already, and else its size. */
 function Picture({ file }: { file: MessageFile }) {
-  if (shownKindOf(file) !== 'image') return <Film aria-hidden="true" />;
-  const src = ownUrlOfFile(file.id) ?? (savesData() ? undefined : thumbnailOf(file));
-  return src === undefined ? <Image aria-hidden="true" /> : <img src={src} alt="" loading="lazy" decoding="async" />;
+  const cost = costOf(file);
+  if (shownKindOf(file) === 'image' && cost === undefined)
+    return <img src={ownUrlOfFile(file.id) ?? thumbnailOf(file)} alt="" loading="lazy" decoding="async" />;
+  return (
+    <span className={styles.unloaded}>
+      {shownKindOf(file) === 'image' ? <Image aria-hidden="true" /> : <Film aria-hidden="true" />}
+      {cost}
+    </span>
+  );
 }
 
 /** One kind of it, newest first. */
@@ -92,7 +103,9 @@ export function SharedList({ partnerId, kind, onFollow }: SharedListProps) {
                   <button
                     type="button"
                     className={styles.picture}
-                    aria-label={sharedMediaTexts.showInChat(file.fileName, listDate(message.createdAt))}
+                    aria-label={[sharedMediaTexts.showInChat(file.fileName, listDate(message.createdAt)), costOf(file)]
+                      .filter((part) => part !== undefined)
+                      .join(', ')}
                     onClick={() => show(message)}
                   >
                     <Picture file={file} />
