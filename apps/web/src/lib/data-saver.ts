@@ -1,14 +1,11 @@
+import { connectionSavesData } from './connection-saves-data.ts';
 import { readStored } from './stored-keys.ts';
 
-interface Connection {
-  readonly saveData?: boolean;
-  readonly effectiveType?: string;
-}
+/** What was chosen on this device; null: nothing. */
+export const chosenSaving = (): boolean | null => {
+  const chosen = readStored('littleData');
+  return chosen === null ? null : chosen === 'true';
+};
 
 /** Whether pictures, videos and sounds wait until they are asked for: as chosen here, else as the browser and network say. */
-export const savesData = (): boolean => {
-  const chosen = readStored('littleData');
-  if (chosen !== null) return chosen === 'true';
-  const { connection } = navigator as { readonly connection?: Connection };
-  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
-};
+export const savesData = (): boolean => chosenSaving() ?? connectionSavesData();

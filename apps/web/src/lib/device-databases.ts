@@ -18,8 +18,13 @@ export interface PushRecord {
   readonly showText: boolean;
 }
 
+/** A copy of what was chosen in the page's own store, which the service worker cannot read; null: nothing. */
+interface SavingRecord {
+  readonly chosen: boolean | null;
+}
+
 interface PushSchema extends DBSchema {
-  record: { key: 'own' | 'alerts'; value: PushRecord | DeviceAlerts };
+  record: { key: 'own' | 'alerts' | 'saving'; value: PushRecord | DeviceAlerts | SavingRecord };
 }
 
 const openPushDatabase = () =>
@@ -53,6 +58,29 @@ export const writeAlerts = async (alerts: DeviceAlerts): Promise<void> => {
   const database = await openPushDatabase();
   await database.put('record', alerts, 'alerts');
   database.close();
+};
+
+/** Whether this device was set to load little, for the service worker; null where nobody chose. */
+export const readSaving = async (): Promise<boolean | null> => {
+  try {
+    const database = await openPushDatabase();
+    const record = await database.get('record', 'saving');
+    database.close();
+    return record && 'chosen' in record ? record.chosen : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Never fails: where a browser keeps nothing, the connection alone is asked. */
+export const writeSaving = async (chosen: boolean | null): Promise<void> => {
+  try {
+    const database = await openPushDatabase();
+    await database.put('record', { chosen }, 'saving');
+    database.close();
+  } catch {
+    // It is written again at the next start.
+  }
 };
 
 export const writePushRecord = async (record: PushRecord | null): Promise<void> => {

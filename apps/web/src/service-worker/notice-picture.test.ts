@@ -3,8 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushRecord } from '#lib/device-databases.ts';
 import { pictureOf } from './notice-picture.ts';
 
-const kept = vi.hoisted((): { record: PushRecord | null } => ({ record: null }));
-vi.mock('#lib/device-databases.ts', () => ({ readPushRecord: () => Promise.resolve(kept.record) }));
+const kept = vi.hoisted((): { record: PushRecord | null; saving: boolean | null } => ({ record: null, saving: null }));
+vi.mock('#lib/device-databases.ts', () => ({
+  readPushRecord: () => Promise.resolve(kept.record),
+  readSaving: () => Promise.resolve(kept.saving),
+}));
 
 const notice = { partnerId: 'p1', messageId: 'm1' };
 const record = { token: 'session', endpoint: 'https://push.example/1', showText: true };
@@ -22,7 +25,9 @@ const answer = (reply: unknown, picture = new Response('webp', { headers: { 'con
 beforeEach(() => {
   vi.stubGlobal('fetch', server);
   vi.stubGlobal('Notification', { prototype: { image: '' } });
+  vi.stubGlobal('navigator', {});
   kept.record = record;
+  kept.saving = null;
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -41,6 +46,18 @@ test.each([null, { ...record, showText: false }])('nothing is asked for with the
   kept.record = own;
   expect(await pictureOf(notice)).toBeNull();
   expect(server).not.toHaveBeenCalled();
+});
+
+test('nothing is asked for where data is saved: as chosen, else as the connection says', async () => {
+  answer(shared(link));
+  kept.saving = true;
+  expect(await pictureOf(notice)).toBeNull();
+  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  kept.saving = null;
+  expect(await pictureOf(notice)).toBeNull();
+  expect(server).not.toHaveBeenCalled();
+  kept.saving = false;
+  expect(await pictureOf(notice)).not.toBeNull();
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import { readPushRecord } from '#lib/device-databases.ts';
+import { connectionSavesData } from '#lib/connection-saves-data.ts';
+import { readPushRecord, readSaving } from '#lib/device-databases.ts';
 import { ownPath } from '#lib/own-path.ts';
 
 /** So long a notification waits for its picture; after that it is shown without. */
@@ -45,7 +46,8 @@ const fetchPicture = async (partnerId: string, messageId: string, token: string)
 
 /**
  * The small form of a message's picture, as the person whose notifications these are: neither a push nor a notification
- * holds a link that would open it without the session. Null when it did not come in time, and where no picture is shown.
+ * holds a link that would open it without the session. Null when it did not come in time, where data is saved, and where
+ * no picture is shown.
  */
 export const pictureOf = async ({
   partnerId,
@@ -58,5 +60,6 @@ export const pictureOf = async ({
   const record = await readPushRecord();
   // The person's choice on this device, whatever the push says.
   if (record?.showText !== true) return null;
+  if ((await readSaving()) ?? connectionSavesData()) return null;
   return fetchPicture(partnerId, messageId, record.token).catch(() => null);
 };

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { attention } from '#lib/attention.ts';
+import { chosenSaving } from '#lib/data-saver.ts';
+import { writeSaving } from '#lib/device-databases.ts';
 import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 import { ownPath } from '#lib/own-path.ts';
 import { paths } from '#lib/paths.ts';
@@ -73,6 +75,8 @@ function Supported() {
   const hasWritten = useHasWritten();
   useWorkerQuestions();
   useEffect(() => {
+    // A sign-out takes the worker's copy away, but not the choice.
+    void writeSaving(chosenSaving());
     renewIfNeeded()
       .then(() => queryClient.invalidateQueries({ queryKey: pushStateQuery.queryKey }))
       // The next start tries again.

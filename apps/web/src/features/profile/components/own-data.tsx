@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dataKinds, readDataUse } from '#lib/data-use.ts';
 import { savesData } from '#lib/data-saver.ts';
+import { writeSaving } from '#lib/device-databases.ts';
 import { type PictureQuality, readPictureQuality } from '#lib/picture-quality.ts';
 import { writeStored } from '#lib/stored-keys.ts';
 import { dataUseTexts as texts } from '#lib/texts/data-use-texts.ts';
@@ -20,6 +21,7 @@ export function OwnData() {
   const [use] = useState(readDataUse);
   const choose = (next: boolean): void => {
     writeStored('littleData', String(next));
+    void writeSaving(next);
     setIsLittle(next);
     setQuality(readPictureQuality());
   };
