@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { otp } from './auth.ts';
 import { defineCall, success } from './call.ts';
-import { flag, id, moment, page, paging } from './fields.ts';
+import { flag, id, moment, momentIn, page, paging } from './fields.ts';
 import { roleSlug } from './shapes.ts';
 
 /** What a person signs in with, or chooses a password anew by. */
@@ -49,7 +49,8 @@ export const decideContactChange = defineCall({
   summary:
     'Lets a waiting change take effect, or refuses it, by whose account it is. A branch leader can only take it back.',
   access: { roles: staff },
-  body: z.strictObject({ id, approve: flag }),
+  /** `createdAt`: of the change that was shown; `conflict` when another one waits by now. */
+  body: z.strictObject({ id, approve: flag, createdAt: z.optional(momentIn) }),
   reply: success({}),
   failures: ['not_found', 'conflict'],
 });

@@ -7,7 +7,7 @@ import { editUser, listRoles, listUsers } from '@branchline/contract/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
-import { answers, fakeServer } from '#testing/fake-server.ts';
+import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { openApp } from '#testing/render-app.tsx';
 
@@ -84,6 +84,24 @@ it('lists what waits for an admin, who approves or refuses it', async () => {
   expect(await dialog.findByText('9876543210 → 9111111111')).toBeTruthy();
   expect(dialog.queryByRole('button', { name: /code/ })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Approve the change for Asha Rao' }));
-  await waitFor(() => expect(sent).toEqual([{ id: person.id, approve: true }]));
+  await waitFor(() => expect(sent).toEqual([{ id: person.id, approve: true, createdAt: change.createdAt }]));
   expect(await dialog.findByText('Nothing waits.')).toBeTruthy();
+});
+
+it('shows an admin the change that took the place of the one on show, and says so', async () => {
+  const message = 'This change was replaced by another one meanwhile.';
+  waiting = [change];
+  fakeServer.use(
+    answers(decideContactChange, () => {
+      waiting = [{ ...change, to: { phone: '9222222222', email: null }, createdAt: '2026-11-20T10:05:00.000Z' }];
+      return failure('conflict', message);
+    }),
+  );
+  signInAs('admin');
+  const user = openApp('/users');
+  await user.click(await screen.findByRole('button', { name: 'Waiting (1)' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Waiting for a decision' }));
+  await user.click(await dialog.findByRole('button', { name: 'Approve the change for Asha Rao' }));
+  expect(await dialog.findByText(message)).toBeTruthy();
+  expect(await dialog.findByText('9876543210 → 9222222222')).toBeTruthy();
 });

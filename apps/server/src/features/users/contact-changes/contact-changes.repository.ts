@@ -23,7 +23,8 @@ export const replaceContactChange = async (tx: Db, change: NewContactChange): Pr
   const values = {
     ...change,
     tries: 0,
-    createdAt: sql`now()`,
+    // Which change it is: `now()` is when the transaction began, and may be the same for two that wait for each other.
+    createdAt: sql`clock_timestamp()`,
     codeExpiresAt: sql`now() + interval '10 minutes'`,
     expiresAt: sql`now() + interval '7 days'`,
   };

@@ -15,8 +15,8 @@ export const registerContactChangeCalls = (context: AppContext): void => {
     const { rows, total } = await listContactChanges(context, actor, page);
     return { list: rows.map(presentContactChange), ...presentPaging(page, total) };
   });
-  http.registerCall(decideCall, async ({ body: { id, approve }, ...caller }) => {
-    await decideContactChange(context, caller, { userId: id, isApproved: approve });
+  http.registerCall(decideCall, async ({ body: { id, approve, createdAt }, ...caller }) => {
+    await decideContactChange(context, caller, { userId: id, isApproved: approve, shownAt: createdAt });
     return { message: approve ? 'The change is in effect.' : 'The change is refused.' };
   });
   http.registerCall(confirmCall, async ({ body: { id, otp }, ...caller }) => {

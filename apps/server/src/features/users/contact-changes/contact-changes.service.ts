@@ -10,7 +10,7 @@ import {
 import { writeAudit } from '#features/audit';
 import { type NoticeWords, readNoticeWords, sendNoticesSoon } from '#features/notices';
 import { giveBackText, takeCodeText } from '#features/texts';
-import { forbidden, invalid, notFound } from '#platform/app-error';
+import { conflict, forbidden, invalid, notFound } from '#platform/app-error';
 import type { Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import { listPageSize, rowsBefore } from '#platform/paging';
@@ -154,13 +154,17 @@ const lockKnown = async (tx: Db, actor: Actor, userId: string): Promise<UserReco
 
 /**
  * An admin lets a waiting change take effect, or refuses it; a branch leader may take back what waits in the own branch.
- * Throws `not_found` when nothing waits that the actor may know of, `conflict` when somebody has the number or address
- * by now.
+ * `shownAt`: when the change that the actor looked at was asked for. Throws `not_found` when nothing waits that the actor
+ * may know of, `conflict` when another change waits than the one shown, or somebody has the number or address by now.
  */
 export const decideContactChange = async (
   context: AppContext,
   caller: Caller,
-  { userId, isApproved }: { readonly userId: string; readonly isApproved: boolean },
+  {
+    userId,
+    isApproved,
+    shownAt,
+  }: { readonly userId: string; readonly isApproved: boolean; readonly shownAt?: string | undefined },
 ): Promise<void> => {
   const words = await readNoticeWords(context);
   await context.database.transaction(async (tx) => {
@@ -169,6 +173,8 @@ export const decideContactChange = async (
     if (change === undefined) throw nothingWaits();
     if (!mayDecide(caller.actor, isApproved))
       throw forbidden('Only an admin can approve this. You can use the code that the person was sent.');
+    if (shownAt !== undefined && Date.parse(shownAt) !== change.createdAt.getTime())
+      throw conflict('This change was replaced by another one meanwhile. Look at that one before you decide.');
     if (isApproved) await apply(context, tx, { user, change, words });
     await audit(tx, caller, { verb: isApproved ? 'approve' : 'refuse', user, fields: fieldsIn(change) });
   });

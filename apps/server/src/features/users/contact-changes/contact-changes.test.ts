@@ -121,6 +121,27 @@ describe('S56: a branch leader cannot become a customer', () => {
     expect((await decide(admin, customer, true)).failure.code).toBe('not_found');
   });
 
+  it('an admin decides what was shown, and not what a branch leader put in its place', async () => {
+    const { customer, token } = await makeTeam();
+    const shown = async () => {
+      const { list } = (await app.call(listContactChanges, { token: admin })).reply;
+      return list.find(({ user }) => user.id === customer.id)!.createdAt;
+    };
+    const decideShown = (approve: boolean, createdAt: string) =>
+      app.call(decideContactChange, { token: admin, body: { id: customer.id, approve, createdAt } });
+    await edit(token, customer, { phone: newPhone() });
+    const first = await shown();
+    const phone = newPhone();
+    await edit(token, customer, { phone });
+    for (const approve of [true, false]) {
+      const { failure } = await decideShown(approve, first);
+      expect([failure.code, failure.message]).toEqual(['conflict', expect.stringContaining('replaced by another one')]);
+    }
+    expect([(await recordOf(customer)).phone, await waiting(customer)]).toEqual([customer.phone, 1]);
+    expect((await decideShown(true, await shown())).httpStatus).toBe(200);
+    expect((await recordOf(customer)).phone).toBe(phone);
+  });
+
   it('a team leader’s password, e-mail address and number wait too, for a code by mail', async () => {
     const { leader, token } = await makeTeam();
     const email = newEmail();

@@ -17,10 +17,10 @@ export const refreshContactChanges = (queryClient: QueryClient): Promise<unknown
 
 const meta = { refreshes: [...peopleKeys, contactChangesKey] };
 
-/** Lets a change take effect, or refuses it. */
+/** Lets the change that was shown take effect, or refuses it. Another one that waits by now is loaded, and nothing else. */
 export const useDecideContactChange = () =>
   useMutation({
-    mutationFn: (decision: { readonly id: string; readonly approve: boolean }) =>
+    mutationFn: (decision: { readonly id: string; readonly approve: boolean; readonly createdAt: string }) =>
       call(decideContactChange, { body: decision }),
     meta,
   });

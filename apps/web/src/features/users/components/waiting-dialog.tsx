@@ -37,7 +37,7 @@ export function WaitingDialog({ isAdmin, onCode, onClose }: Props) {
                 change={change}
                 isAdmin={isAdmin}
                 busy={decide.isPending}
-                onDecide={(approve) => decide.mutate({ id: change.user.id, approve })}
+                onDecide={(approve) => decide.mutate({ id: change.user.id, approve, createdAt: change.createdAt })}
                 onCode={() => onCode(change)}
               />
             ))}
