@@ -1,4 +1,4 @@
-import { sendOtp, verifyOtp } from '@branchline/contract/auth';
+import { sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
 import { olderMessages } from '@branchline/contract/conversations';
 import { listHeld, startAfresh, vouch } from '@branchline/contract/held';
 import { logout } from '@branchline/contract/log-out';
@@ -29,12 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const verify = async (phone: string, device?: string) => {
+const verify = async (phone: string, device?: string, names?: { firstName: string; lastName: string }) => {
   const known = device === undefined ? {} : { device };
   await app.limiter.reset('code.gap', phone);
-  const { challenge } = (await app.call(sendOtp, { body: { phone, ...known } })).reply;
+  const body = { phone, ...known };
+  const asked = await (names === undefined
+    ? app.call(sendOtp, { body })
+    : app.call(signup, { body: { ...body, ...names } }));
   const otp = await readTextedCode(app, phone);
-  return (await app.call(verifyOtp, { body: { phone, otp, challenge, ...known } })).reply;
+  return (await app.call(verifyOtp, { body: { ...body, otp, challenge: asked.reply.challenge } })).reply;
 };
 /** Nothing of the account was used since. */
 const unuse = async ({ id, phone }: User, days: number) => {
@@ -157,6 +160,25 @@ describe('S57: a number that may have gone to somebody else', () => {
     expect(messages.failure.code).toBe('forbidden');
     expect((await app.call(logout, { token: held })).failure.code).toBe('forbidden');
     await expect(app.connect(held)).rejects.toMatchObject({ data: { code: 'forbidden' } });
+  });
+
+  it('writes nothing: whoever signs up with the number gives the account no name while it is held', async () => {
+    const { leader, token, headToken } = await makeTeam();
+    const nameless = await makeCustomer(app.database, { branchId: leader.branchId, firstName: '', lastName: '' });
+    const names = { firstName: 'Asha', lastName: 'Menon' };
+    await unuse(nameless, 91);
+    expect(await verify(nameless.phone!, undefined, names)).toMatchObject({ held: true, new: 0 });
+    const nameOf = async () => {
+      const [row] = await app.database.db.select().from(users).where(eq(users.id, nameless.id));
+      return [row!.firstName, row!.lastName];
+    };
+    expect(await nameOf()).toEqual(['', '']);
+    expect(JSON.stringify((await listed(headToken)).list)).not.toContain('Asha');
+    expect((await vouchFor(token, nameless)).httpStatus).toBe(200);
+    expect(await nameOf()).toEqual(['', '']);
+    // Open, it takes a name as before.
+    expect((await verify(nameless.phone!, undefined, names)).held).toBeUndefined();
+    expect(await nameOf()).toEqual(['Asha', 'Menon']);
   });
 
   it('opens when a leader of the branch vouches, with everything that was there; it is audited', async () => {

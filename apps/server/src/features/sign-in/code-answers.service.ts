@@ -59,6 +59,11 @@ const branchFor = async (tx: Db, wantedId: string | null): Promise<string> => {
   return primary.id;
 };
 
+interface Names {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
 /** The customer with this number, made when there is none; null when the number is somebody's who gets no code. */
 const welcomeCustomer = async (
   tx: Db,
@@ -67,7 +72,8 @@ const welcomeCustomer = async (
 ): Promise<{
   readonly id: string;
   readonly isNew: boolean;
-  isNamed?: true;
+  /** For a customer who has no name yet. */
+  readonly names?: Names;
   readonly placed?: LeaderChange[];
 } | null> => {
   const names = { firstName: code.firstName?.trim() ?? '', lastName: code.lastName?.trim() ?? '' };
@@ -83,10 +89,7 @@ const welcomeCustomer = async (
   // Somebody may have added the number a moment ago.
   const person = existing ?? (await findPersonByAccount(tx, phone));
   if (person === undefined || !maySignInWithCode(person)) return null;
-  if (person.firstName === '' && names.firstName !== '') {
-    await nameCustomer(tx, person.id, names);
-    return { id: person.id, isNew: false, isNamed: true };
-  }
+  if (person.firstName === '' && names.firstName !== '') return { id: person.id, isNew: false, names };
   return { id: person.id, isNew: person.firstName === '' };
 };
 
@@ -133,7 +136,9 @@ const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promis
   });
   const wait = { userId: customer.id, deviceId: device.id, days: from.heldAfterDays };
   const isHeld = wait.days > 0 && (await isLongUnused(tx, wait));
-  // Whoever is held may be another person.
+  // Whoever is held may be another person, and writes nothing to the account.
+  const names = isHeld ? undefined : customer.names;
+  if (names !== undefined) await nameCustomer(tx, customer.id, names);
   if (!isHeld) {
     await notePhoneVerified(tx, customer.id);
     await keepLanguage(tx, customer.id, language);
@@ -143,7 +148,7 @@ const signInCustomer = async (tx: Db, { account, code, ...from }: Taken): Promis
     token: await createSession(tx, { userId: customer.id, device: userAgent, ip, isHeld }),
     userId: customer.id,
     isNew: !isHeld && customer.isNew,
-    isNamed: customer.isNamed === true,
+    isNamed: names !== undefined,
     device: device.token,
     isNewDevice: device.isNew,
     isHeld,
