@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, success } from './call.ts';
-import { emptyBody, id, moment, page, paging } from './fields.ts';
+import { emptyBody, id, moment, momentIn, page, paging } from './fields.ts';
 
 const heldAccount = z.object({
   id: z.string(),
@@ -36,9 +36,10 @@ export const vouch = defineCall({
   path: '/api/user/vouch',
   summary: 'Says that a waiting customer is who the account belongs to: its history opens.',
   access: { roles: vouchers },
-  body: z.strictObject({ id }),
+  /** `createdAt`: of the device that was shown; `conflict` when a newer one waits by now. */
+  body: z.strictObject({ id, createdAt: z.optional(momentIn) }),
   reply: success({}),
-  failures: ['not_found'],
+  failures: ['not_found', 'conflict'],
 });
 
 export const startAfresh = defineCall({

@@ -11,7 +11,7 @@ export {
   findSessionOwner,
   findSessionsOfUser,
   isRecentSession,
-  releaseSessionsOf,
+  releaseNewestSessionOf,
 } from './sessions.repository.ts';
 export { createAuthenticate, createFindSessionChanges, createSession } from './sessions.service.ts';
 export { hashToken, looksLikeToken, newReadableSecret, newToken } from './tokens.ts';

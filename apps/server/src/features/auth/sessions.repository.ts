@@ -114,15 +114,23 @@ const touchUser = async (db: Db, userId: string): Promise<void> => {
     .where(eq(users.id, userId));
 };
 
-/** Opens the held sessions of a user, which is a use of the account; false when there is none. */
-export const releaseSessionsOf = async (tx: Db, userId: string): Promise<boolean> => {
-  const { rowCount } = await tx
-    .update(sessions)
-    .set({ isHeld: false })
-    .where(and(eq(sessions.userId, userId), eq(sessions.isHeld, true)));
-  if ((rowCount ?? 0) === 0) return false;
+/**
+ * Opens the newest held session of a user, which is a use of the account, and ends the other held ones: nobody saw on
+ * which devices they are. Returns when it began; undefined when there is none.
+ */
+export const releaseNewestSessionOf = async (tx: Db, userId: string): Promise<Date | undefined> => {
+  const isWaiting = and(eq(sessions.userId, userId), eq(sessions.isHeld, true));
+  const [newest] = await tx
+    .select({ id: sessions.id, createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(isWaiting)
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(1);
+  if (newest === undefined) return undefined;
+  await tx.update(sessions).set({ isHeld: false }).where(eq(sessions.id, newest.id));
+  await tx.delete(sessions).where(isWaiting);
   await touchUser(tx, userId);
-  return true;
+  return newest.createdAt;
 };
 
 export interface ChangedSession {

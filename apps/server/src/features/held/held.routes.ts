@@ -10,8 +10,8 @@ export const registerHeldCalls = (context: AppContext): void => {
     const { rows, total } = await listHeld(context, actor, page);
     return { list: rows.map((row) => presentHeld(row, actor.role)), ...presentPaging(page, total) };
   });
-  http.registerCall(vouch, async ({ actor, body: { id }, request }) => {
-    await vouchFor(context, { actor, userId: id, request });
+  http.registerCall(vouch, async ({ actor, body: { id, createdAt }, request }) => {
+    await vouchFor(context, { actor, userId: id, shownAt: createdAt, request });
     return { message: 'The account is open.' };
   });
   http.registerCall(startAfreshCall, async ({ actor }) => {

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context';
-import { releaseSessionsOf } from '#features/auth';
+import { releaseNewestSessionOf } from '#features/auth';
 import { writeAudit } from '#features/audit';
 import { removeAccount } from '#features/profile';
 import { notePhoneVerified } from '#features/sign-in';
@@ -21,17 +21,31 @@ export const listHeld = (
 };
 
 /**
- * Opens the account of somebody who waits, on every device that does. Throws `not_found` when nobody waits whom the actor
- * may know of.
+ * Opens the account of somebody who waits, on the device that waits since `shownAt` (absent: the newest), and signs the
+ * others out that do. Throws `not_found` when nobody waits whom the actor may know of, `conflict` when a newer device
+ * waits than the one shown.
  */
 export const vouchFor = (
   { database }: AppContext,
-  { actor, userId, request }: { readonly actor: Actor; readonly userId: string; readonly request: RequestInfo },
+  {
+    actor,
+    userId,
+    shownAt,
+    request,
+  }: {
+    readonly actor: Actor;
+    readonly userId: string;
+    readonly shownAt?: string | undefined;
+    readonly request: RequestInfo;
+  },
 ): Promise<void> =>
   database.transaction(async (tx) => {
     const user = await findUserById(tx, userId);
     const isKnown = user !== undefined && user.deletedAt === null && mayKnow(actor, user);
-    if (!isKnown || !(await releaseSessionsOf(tx, userId))) throw notFound('user');
+    const beganAt = isKnown ? await releaseNewestSessionOf(tx, userId) : undefined;
+    if (!isKnown || beganAt === undefined) throw notFound('user');
+    if (shownAt !== undefined && Date.parse(shownAt) !== beganAt.getTime())
+      throw conflict('Another device waits for this account by now. Look at it before you open the account.');
     // With a right code, before the account was open.
     await notePhoneVerified(tx, userId);
     const target = { type: 'user', id: userId, name: personName(user) };

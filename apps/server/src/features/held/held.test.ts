@@ -69,7 +69,8 @@ const makeHeld = async () => {
   return { ...team, held: held!, device: device! };
 };
 const profileOf = async (token: string) => (await app.call(getProfile, { token })).reply;
-const vouchFor = (token: string, { id }: User) => app.call(vouch, { token, body: { id } });
+const vouchFor = (token: string, { id }: User, shown: { createdAt?: string } = {}) =>
+  app.call(vouch, { token, body: { id, ...shown } });
 const listed = async (token: string) => (await app.call(listHeld, { token })).reply;
 const lastAction = async () =>
   (await app.database.db.select().from(auditLog).orderBy(desc(auditLog.createdAt), desc(auditLog.id)).limit(1))[0]!;
@@ -199,6 +200,26 @@ describe('S57: a number that may have gone to somebody else', () => {
     expect(messages.reply.data).toHaveLength(1);
     expect([(await listed(headToken)).total, (await vouchFor(token, customer)).failure.code]).toEqual([0, 'not_found']);
     expect((await verify(customer.phone!, device)).held).toBeUndefined();
+  });
+
+  it('opens on the device that is listed alone: the others that wait are signed out, and sign in again', async () => {
+    const { customer, token, held: older } = await makeHeld();
+    const { token: newer } = await verify(customer.phone!);
+    expect((await vouchFor(token, customer)).httpStatus).toBe(200);
+    expect((await profileOf(newer!)).data.firstName).toBe('Ravi');
+    expect((await app.call(getProfile, { token: older })).failure.code).toBe('unauthenticated');
+    expect(await verify(customer.phone!)).toMatchObject({ new: 0, user: { firstName: 'Ravi' } });
+  });
+
+  it('does not open on a device that came after the one that was shown', async () => {
+    const { customer, token, held: older } = await makeHeld();
+    const [shown] = (await listed(token)).list;
+    const { token: newer } = await verify(customer.phone!);
+    expect((await vouchFor(token, customer, { createdAt: shown!.createdAt })).failure.code).toBe('conflict');
+    for (const waiting of [older, newer!]) expect((await profileOf(waiting)).held).toBe(true);
+    const [next] = (await listed(token)).list;
+    expect((await vouchFor(token, customer, { createdAt: next!.createdAt })).httpStatus).toBe(200);
+    expect((await profileOf(newer!)).held).toBeUndefined();
   });
 
   it('lists one row for each who waits, in all branches for an admin', async () => {

@@ -52,11 +52,11 @@ export function HeldAccountsPage() {
   );
 }
 
-function Vouch({ account: { id, name }, onClose }: { account: HeldAccount; onClose: () => void }) {
+function Vouch({ account, onClose }: { account: HeldAccount; onClose: () => void }) {
   return (
     <ConfirmMutation
-      mutation={useVouch(id)}
-      question={texts.vouchQuestion(shownName(name))}
+      mutation={useVouch(account)}
+      question={texts.vouchQuestion(shownName(account.name))}
       consequence={texts.vouchConsequence}
       confirmLabel={texts.vouchConfirm}
       tone="primary"

@@ -19,7 +19,7 @@ const account = {
   lastUsedAt: '2026-06-20T10:00:00.000Z',
 };
 let waiting: (typeof account)[];
-let vouchedFor: string[];
+let vouchedFor: unknown[];
 
 beforeEach(async () => {
   [waiting, vouchedFor] = [[account], []];
@@ -27,7 +27,7 @@ beforeEach(async () => {
   fakeServer.use(
     answers(listHeld, () => ({ list: waiting, page: 1, totalPage: 1, total: waiting.length })),
     answers(vouch, ({ body }) => {
-      vouchedFor.push((body as { id: string }).id);
+      vouchedFor.push(body);
       waiting = [];
       return { message: 'The account is open.' };
     }),
@@ -44,7 +44,7 @@ it('a branch leader opens the account of somebody who waits, after being asked',
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it really Ravi Patil?' }));
   await user.click(dialog.getByRole('button', { name: 'Open the account' }));
   expect(await screen.findByText('Nobody waits.')).toBeTruthy();
-  expect(vouchedFor).toEqual([account.id]);
+  expect(vouchedFor).toEqual([{ id: account.id, createdAt: account.createdAt }]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
