@@ -97,6 +97,9 @@ export const signup = defineCall({
   reply: success({ challenge: z.string() }),
 });
 
+/** An addition of ours to the wire contract: names the request, whether there is such an account or not. */
+const resetAsked = { challenge: z.optional(z.string()) };
+
 export const forgetPassword = defineCall({
   name: 'user.forgetPassword',
   method: 'POST',
@@ -104,7 +107,7 @@ export const forgetPassword = defineCall({
   summary: 'Sends a reset code by mail or text to a staff account. The reply is always the same.',
   access: { open: true, roles: {} },
   body: z.strictObject({ email: account('Email') }),
-  reply: success({}),
+  reply: success(resetAsked),
 });
 
 export const emailOtp = defineCall({
@@ -114,7 +117,7 @@ export const emailOtp = defineCall({
   summary: 'Sends the reset code again by mail. The reply is always the same.',
   access: { open: true, roles: {} },
   body: z.strictObject({ email: account('Email') }),
-  reply: success({}),
+  reply: success(resetAsked),
 });
 
 /** The update-password form; its messages are fixed. */

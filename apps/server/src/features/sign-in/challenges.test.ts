@@ -1,12 +1,12 @@
-import { sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
+import { emailOtp, forgetPassword, sendOtp, signup, verifyOtp } from '@branchline/contract/auth';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newToken } from '#features/auth';
 import { codeGuesses, devices, users } from '#schema/users';
 import { startTestApp, type TestApp } from '#testing/app';
-import { readTextedCode, wrongCode } from '#testing/codes';
+import { readMailedCode, readTextedCode, wrongCode } from '#testing/codes';
 import { forgetAddressLimits } from '#testing/forget-limits';
-import { makeBranch, newPhone } from '#testing/factories';
+import { makeAdmin, makeBranch, newPhone } from '#testing/factories';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -139,6 +139,28 @@ describe('S50: a code belongs to its request', () => {
     await fail({ ...(({ phone, challenge }) => ({ phone, challenge }))(mine), otp: wrongCode(mine.code) }, 5);
     expect((await answer(mine)).httpStatus).toBe(401);
   });
+});
+
+describe('S50: a code for a forgotten password belongs to its request', () => {
+  it.each([forgetPassword, emailOtp])(
+    '$path: is not replaced and not used up by whoever knows the address',
+    async (call) => {
+      const { email } = await makeAdmin(app.database);
+      const askFor = async (email: string) => {
+        await forgetLimits(email);
+        return (await app.call(call, { body: { email } })).reply.challenge!;
+      };
+      const challenge = await askFor(email!);
+      const otp = await readMailedCode(app, email!);
+      // A stranger asks as well, and tries what came last until it is dead.
+      await askFor(email!);
+      await fail({ phone: email!, otp: wrongCode(await readMailedCode(app, email!)) }, 5);
+      const { reply } = await verify({ phone: email!, otp, challenge });
+      expect(reply.resetToken).toMatch(/^[\w-]{43}$/);
+      // Whoever is nobody is answered alike.
+      expect(await askFor('nobody@example.com')).toMatch(/^[\w-]{43}$/);
+    },
+  );
 });
 
 describe('a known device', () => {

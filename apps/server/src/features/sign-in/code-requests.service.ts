@@ -63,18 +63,19 @@ export const sendSecondCode = async (
 
 /**
  * Asks for a code to choose a new password, with an e-mail address or number of a staff account; `byMail` sends it by
- * mail even when a number was typed. The same work is done whether there is such an account or not.
+ * mail even when a number was typed. Returns the request's challenge. The same work is done whether there is such an
+ * account or not.
  */
 export const requestResetCode = async (
   context: AppContext,
   { typed, byMail }: { readonly typed: string; readonly byMail: boolean },
   { ip, language }: RequestInfo,
-): Promise<void> => {
+): Promise<{ readonly challenge: string }> => {
   const account = readAccount(typed, context.config.phoneCountryCode);
   const isTexted = account.kind === 'phone' && !byMail;
   await countCodeRequest(context, { account, isTexted }, ip);
   const person = await findPersonByAccount(context.database.db, account);
-  const { code } = await issueCode(context, {
+  const { code, challenge } = await issueCode(context, {
     purpose: 'reset',
     account: account.value,
     isForSomebody: person !== undefined && mayResetPassword(person),
@@ -84,4 +85,5 @@ export const requestResetCode = async (
     if (isTexted && !isSent) await giveBackText(context);
   };
   context.later.add('reset.send', send, isTexted ? asText(context, ip) : { lane: networkKey(ip) });
+  return { challenge };
 };

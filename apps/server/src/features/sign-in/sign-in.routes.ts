@@ -27,12 +27,12 @@ const registerCodes = (context: AppContext, emitNewDevice: EmitNewDevice): void 
     return { message: codeIsComing, challenge };
   });
   http.registerCall(forgetPassword, async ({ body, request }) => {
-    await requestResetCode(context, { typed: body.email, byMail: false }, request);
-    return { message: resetCodeMayBeComing };
+    const { challenge } = await requestResetCode(context, { typed: body.email, byMail: false }, request);
+    return { message: resetCodeMayBeComing, challenge };
   });
   http.registerCall(emailOtp, async ({ body, request }) => {
-    await requestResetCode(context, { typed: body.email, byMail: true }, request);
-    return { message: resetCodeMayBeComing };
+    const { challenge } = await requestResetCode(context, { typed: body.email, byMail: true }, request);
+    return { message: resetCodeMayBeComing, challenge };
   });
   http.registerCall(
     verifyOtp,

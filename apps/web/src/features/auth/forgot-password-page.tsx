@@ -46,7 +46,7 @@ function ForgotPasswordForm() {
     const account = values.email.trim();
     try {
       const reply = await call(forgetPassword, { body: { email: account } });
-      expectResetCode(account, reply.status);
+      expectResetCode(account, reply.status, reply.challenge);
       showReplyMessage(reply);
     } catch (error) {
       showFailure(messageOf(error, authTexts.failed));

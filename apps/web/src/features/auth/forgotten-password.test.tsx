@@ -77,6 +77,21 @@ describe('a forgotten password', () => {
     expect(seen).toEqual([{ email: account, newPassword: 'a better one', confirmPassword: 'a better one' }]);
   });
 
+  it('belongs to the request that was made here: its challenge goes with the code', async () => {
+    const seen: unknown[] = [];
+    fakeServer.use(
+      answers(forgetPassword, () => ({ challenge: 'challenge-1' })),
+      answers(verifyOtp, ({ body }) => {
+        seen.push(body);
+        return { new: 0 as const, resetToken: 'grant-1' };
+      }),
+    );
+    const user = openApp('/forgot-password');
+    await askForCode(user, 'asha@example.com');
+    await user.type(await screen.findByLabelText('OTP'), '123456');
+    await waitFor(() => expect(seen).toEqual([{ phone: 'asha@example.com', otp: '123456', challenge: 'challenge-1' }]));
+  });
+
   it('cannot be replaced without a code, which is said, and leads to one', async () => {
     const user = openApp('/create-new-password');
     const email = await screen.findByLabelText<HTMLInputElement>('Email');

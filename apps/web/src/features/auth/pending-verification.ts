@@ -18,8 +18,9 @@ export const expectSignInCode = (phone: string, challenge: string): void => {
 };
 
 /** A reset code was asked for; `sendVerificationCode` holds the reply's status, as elsewhere in the organisation. */
-export const expectResetCode = (account: string, status: 0 | 1): void => {
+export const expectResetCode = (account: string, status: 0 | 1, challenge?: string): void => {
   keepResetAccount(account);
+  writeStored('codeChallenge', challenge);
   if (getSession() === null) writeStored('phone', null);
   writeStored('sendVerificationCode', String(status));
 };
@@ -42,10 +43,10 @@ const keepResetAccount = (account: string): void => {
 export const resetAccount = (): string | null =>
   readTab('resetAccount') ?? (getSession() === null ? readStored('userEmail') : null);
 
-/** What goes along with a sign-in code for this number: its request, and that this device is known. */
-export const proofsFor = (phone: string): { challenge?: string; device?: string } => {
-  const challenge = isExpected('signIn', phone) ? readStored('codeChallenge') : null;
-  return { ...(challenge === null ? {} : { challenge }), ...knownDevice(phone) };
+/** What goes along with a code for this number or account: its request, and that this device is known. */
+export const proofsFor = (account: string): { challenge?: string; device?: string } => {
+  const challenge = pendingVerification()?.to === account ? readStored('codeChallenge') : null;
+  return { ...(challenge === null ? {} : { challenge }), ...knownDevice(account) };
 };
 
 /** The number signed in: its code is used up. */

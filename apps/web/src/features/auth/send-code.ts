@@ -2,7 +2,7 @@ import { emailOtp, forgetPassword, sendOtp, signup } from '@branchline/contract/
 import { call } from '#lib/api-client.ts';
 import { readTab } from '#lib/stored-keys.ts';
 import { knownDevice } from './known-devices.ts';
-import { expectSignInCode, type PendingVerification } from './pending-verification.ts';
+import { expectResetCode, expectSignInCode, type PendingVerification } from './pending-verification.ts';
 
 interface SentCode {
   readonly message?: string | undefined;
@@ -19,7 +19,9 @@ export const sendSignInCode = async (phone: string): Promise<SentCode> => {
 };
 
 /** Asks for the same code again. */
-export const sendAgain = ({ purpose, to }: PendingVerification): Promise<SentCode> => {
+export const sendAgain = async ({ purpose, to }: PendingVerification): Promise<SentCode> => {
   if (purpose === 'signIn') return sendSignInCode(to);
-  return to.includes('@') ? call(emailOtp, { body: { email: to } }) : call(forgetPassword, { body: { email: to } });
+  const sent = await call(to.includes('@') ? emailOtp : forgetPassword, { body: { email: to } });
+  expectResetCode(to, sent.status, sent.challenge);
+  return sent;
 };

@@ -1,8 +1,9 @@
-import { sendOtp } from '@branchline/contract/auth';
+import { emailOtp, sendOtp } from '@branchline/contract/auth';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
+import { readStored } from '#lib/stored-keys.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { ResendCode } from './resend-code.tsx';
 
@@ -21,4 +22,15 @@ test.each([
   );
   await userEvent.click(screen.getByRole('button', { name: 'Send the code again' }));
   expect(await screen.findByRole('button', { name: `Send the code again in ${wait}` })).toBeTruthy();
+});
+
+test('a code for a new password belongs to the request that was made last', async () => {
+  fakeServer.use(answers(emailOtp, () => ({ challenge: 'challenge-2' })));
+  render(
+    <MemoryRouter>
+      <ResendCode pending={{ purpose: 'reset', to: 'asha@example.com' }} />
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Send the code again' }));
+  await expect.poll(() => readStored('codeChallenge')).toBe('challenge-2');
 });
