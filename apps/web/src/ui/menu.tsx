@@ -1,10 +1,11 @@
 import * as Radix from '@radix-ui/react-menu';
 import { Check } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, type KeyboardEvent } from 'react';
+import { type ReactNode, useMemo, type KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 import { textDirection } from './text-direction.ts';
 import type { MenuAnchor } from './use-menu-button.ts';
+import { focusedMenu } from './use-return-focus.ts';
 
 /** Arrow keys lead from a menu's first entry up into the row of buttons above, along that row, and down again. */
 const moveInHeader = (event: KeyboardEvent<HTMLElement>): void => {
@@ -64,8 +65,6 @@ export interface MenuProps {
 /** What a button opens; opened from elsewhere too: a right click or a long press on the row. */
 export function Menu(props: MenuProps) {
   const { anchor, entries, header, open, onOpenChange, label, align = 'end', side = 'bottom' } = props;
-  const wasLeft = useRef(false);
-  const wasEntered = useRef(false);
   const { buttonId, menuId } = anchor;
   const button = useMemo(() => buttonRef(buttonId), [buttonId]);
 
@@ -85,8 +84,8 @@ export function Menu(props: MenuProps) {
           loop
           {...(label === undefined ? { 'aria-labelledby': buttonId } : { 'aria-label': label })}
           onFocus={({ target, currentTarget, relatedTarget }) => {
-            if (wasEntered.current || target !== currentTarget) return;
-            wasEntered.current = true;
+            if (focusedMenu.buttonId === buttonId || target !== currentTarget) return;
+            focusedMenu.buttonId = buttonId;
             // Radix does this after a key, but only after keys that were pressed when its code was here already.
             if (relatedTarget === button.current && currentTarget.matches(':focus-visible'))
               firstEntry(currentTarget)?.focus();
@@ -96,14 +95,14 @@ export function Menu(props: MenuProps) {
           onInteractOutside={(event) => {
             // The button closes it itself.
             if (event.target instanceof Node && button.current.contains(event.target)) event.preventDefault();
-            else wasLeft.current = true;
+            else focusedMenu.buttonId = '';
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
+            if (focusedMenu.buttonId !== buttonId) return;
             // What was chosen may have taken the focus already.
-            if (!wasLeft.current && document.activeElement === document.body) button.current.focus();
-            wasLeft.current = false;
-            wasEntered.current = false;
+            if (document.activeElement === document.body) button.current.focus();
+            focusedMenu.buttonId = '';
           }}
         >
           {header}

@@ -1,5 +1,8 @@
 import { useRef } from 'react';
 
+/** The menu that has the focus, by its button, until that has got the focus back; '' when none has. */
+export const focusedMenu = { buttonId: '' };
+
 /**
  * Where the focus goes when an overlay closes: back to what opened it. The primitives know this only of their own
  * triggers, and ours are opened by state.
@@ -11,9 +14,9 @@ export function useReturnFocus() {
     /** Call it before the overlay takes the focus. */
     rememberOpener: () => {
       const active = document.activeElement;
-      // An entry of a menu is gone by then; its button is not.
-      const menuButtonId = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-      opener.current = (menuButtonId && document.getElementById(menuButtonId)) || active;
+      // An entry of a menu is gone by then, or already now; its button is not.
+      const isFromMenu = active === document.body || active?.closest('[role="menu"]');
+      opener.current = (isFromMenu && document.getElementById(focusedMenu.buttonId)) || active;
     },
     /** Given the event of a primitive, keeps that from putting the focus somewhere itself. */
     returnFocus: (event?: Event) => {
