@@ -2,6 +2,7 @@ import { notificationTexts as texts } from '#lib/texts/notification-texts.ts';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { useAlerts } from './api/device-alerts.ts';
 import { AlertChoices } from './components/alert-choices.tsx';
 import { NotificationTest } from './components/notification-test.tsx';
 import { PushDevices } from './components/push-devices.tsx';
@@ -25,9 +26,13 @@ export function NotificationSettings() {
 
 function Choices() {
   const { data: state } = usePushState();
+  const areAlertsRead = !useAlerts().isPending;
   const change = useChangePush();
-  if (!state) return <Skeleton shape="lines" count={2} />;
-  const devices = <PushDevices onTurnOffHere={() => change.mutate({ on: false, showText: false })} />;
+  if (!state || !areAlertsRead) return <Skeleton shape="form" count={3} />;
+  const isRegistered = state.kind === 'on' && !state.isOpenOnly;
+  const devices = (
+    <PushDevices isOnHere={isRegistered} onTurnOffHere={() => change.mutate({ on: false, showText: false })} />
+  );
   if (state.kind !== 'on' && state.kind !== 'off')
     return (
       <div className={styles.choices}>
@@ -58,7 +63,7 @@ function Choices() {
         />
       )}
       <AlertChoices hasNotifications={isOn} />
-      {state.kind === 'on' && !state.isOpenOnly && <NotificationTest />}
+      {isRegistered && <NotificationTest />}
       {devices}
     </div>
   );

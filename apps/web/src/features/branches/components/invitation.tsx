@@ -31,7 +31,7 @@ export function Invitation({ branch, leader }: InvitationProps) {
   if (error && !data)
     return <ErrorState compact {...loadFailure(error, messageOf(error, texts.failed), () => void refetch())} />;
   if (!data && isPaused) return <OfflineState compact />;
-  if (!data) return <Skeleton shape="lines" count={4} />;
+  if (!data) return <Skeleton shape="form" count={5} />;
   return (
     <div className={styles.invitation}>
       <img className={styles.code} src={data.qr} alt={texts.qrAlt(name)} width={240} height={240} />

@@ -33,7 +33,7 @@ test('another device is turned off from here, and this one as the switch does it
   const turnOffHere = vi.fn();
   render(
     <QueryClientProvider client={makeQueryClient()}>
-      <PushDevices onTurnOffHere={turnOffHere} />
+      <PushDevices isOnHere onTurnOffHere={turnOffHere} />
     </QueryClientProvider>,
   );
   const [own, other] = await screen.findAllByRole('listitem');
@@ -46,4 +46,32 @@ test('another device is turned off from here, and this one as the switch does it
   expect(turnOffHere).toHaveBeenCalledOnce();
   await userEvent.click(within(other).getByRole('button', { name: 'Turn off on Chrome on Android' }));
   await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1), soon);
+});
+
+test('keeps a place for the devices while they load only where this is one of them', async () => {
+  signInAs('customer');
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  let isAsked = false;
+  fakeServer.use(
+    answers(listPushDevices, async () => {
+      isAsked = true;
+      await held;
+      return { list: [] };
+    }),
+  );
+  const queryClient = makeQueryClient();
+  const at = (isOnHere: boolean) => (
+    <QueryClientProvider client={queryClient}>
+      <PushDevices isOnHere={isOnHere} onTurnOffHere={() => undefined} />
+    </QueryClientProvider>
+  );
+  const { container, rerender } = render(at(false));
+  await vi.waitFor(() => expect(isAsked).toBe(true), soon);
+  expect(container.innerHTML).toBe('');
+  rerender(at(true));
+  screen.getByRole('heading', { name: 'Devices that are notified' });
+  screen.getByText('Loading');
+  answer();
+  await vi.waitFor(() => expect(container.innerHTML).toBe(''), soon);
 });

@@ -12,11 +12,18 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { usePushDevices, useRemovePushDevice } from '../api/push-devices.ts';
 import styles from './push-devices.module.css';
 
+interface PushDevicesProps {
+  /** This device is one of them. Where it is not there is mostly none, and nothing keeps a place for them. */
+  isOnHere: boolean;
+  onTurnOffHere: () => void;
+}
+
 /** Where notifications go, and what became of the last one. */
-export function PushDevices({ onTurnOffHere }: { onTurnOffHere: () => void }) {
+export function PushDevices({ isOnHere, onTurnOffHere }: PushDevicesProps) {
   const { data: devices, error, refetch, isFetching, isPaused } = usePushDevices();
   const remove = useRemovePushDevice();
-  if (devices?.length === 0) return null;
+  const isLoading = !devices && !isPaused && !error;
+  if (devices?.length === 0 || (isLoading && !isOnHere)) return null;
   return (
     <section className={styles.devices}>
       <h3 className={styles.heading}>{texts.devices}</h3>
@@ -41,7 +48,7 @@ export function PushDevices({ onTurnOffHere }: { onTurnOffHere: () => void }) {
           {...loadAdvice(error, () => void refetch())}
         />
       ) : (
-        <Skeleton shape="rows" count={1} />
+        <Skeleton shape="lines" count={5} />
       )}
     </section>
   );

@@ -38,7 +38,7 @@ export function Devices() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton shape="rows" count={2} />
+        <Skeleton shape="lines" count={4} />
       )}
     </Card>
   );

@@ -44,7 +44,7 @@ function Content({ onSetUp }: { onSetUp: (() => void) | undefined }) {
     );
   }
   if (data === undefined && isPaused) return <OfflineState compact />;
-  if (data === undefined) return <Skeleton shape="lines" count={2} />;
+  if (data === undefined) return <Skeleton shape="lines" count={5} />;
   if (!data.isOn) {
     return (
       <div className={styles.section}>
