@@ -1,5 +1,5 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { fetchPartners } from '../api/fetch-partners.ts';
 import type { InboxKind, InboxPage } from '../core/inbox.ts';
 import { knownOf, rowOf } from '../core/record.ts';
@@ -14,11 +14,23 @@ export const inboxKey = (kind: InboxKind, search: string, filter = 'all') => ['i
 export const partnerKey = 'partner';
 export const everyInbox = { queryKey: ['inbox'] } as const;
 
-/** Merges a page of the inbox into the threads. `askedAt` is when it was requested, 0 when it comes from the device. */
+/**
+ * Merges a page of the inbox into the threads. `askedAt` is when it was requested, 0 when it comes from the device. What
+ * is held already stays the same object: a list that loads again would have everything that shows it drawn anew.
+ */
 export const takePartners = (partners: readonly ChatPartner[], askedAt: number): void => {
-  for (const partner of partners) {
-    const partnerId = partner.userId;
-    updateThread(partnerId, (thread) => merge({ ...thread, partner }, { partnerId, ...knownOf(partner, askedAt) }));
+  for (const listed of partners) {
+    const partnerId = listed.userId;
+    updateThread(partnerId, (thread) => {
+      const known = knownOf(listed, askedAt);
+      const waiting = replaceEqualDeep(thread.waiting, known.waiting);
+      const there = thread.presence;
+      const isThereStill = there?.online === listed.online && there.lastSeen === listed.lastSeen;
+      const presence = isThereStill ? there : known.presence;
+      const partner = replaceEqualDeep(thread.partner, listed);
+      const held = partner === thread.partner ? thread : { ...thread, partner };
+      return merge(held, { partnerId, ...known, waiting, presence });
+    });
   }
 };
 

@@ -8,7 +8,7 @@ import { soon } from '#testing/wait-options.ts';
 import { withReadMark } from '../core/record.ts';
 import { merge } from '../core/thread.ts';
 import { findKeptPartner, takePartners } from './inbox-cache.ts';
-import { clearThreads, mergeIn, openStoredThread, updateThread } from './thread-store.ts';
+import { clearThreads, getThread, mergeIn, openStoredThread, threadChanges, updateThread } from './thread-store.ts';
 
 interface Row {
   readonly kind?: string;
@@ -95,4 +95,25 @@ test('whose conversation it is stays with it where no list was ever stored, also
     soon,
   );
   expect(await findKeptPartner('mira', ['people'])).toMatchObject({ username: 'Mira Nair' });
+});
+
+test('a list that loads again notifies nobody of a row that is as it was, and everybody of one that is not', () => {
+  const row = () => ({
+    ...rowAt(3),
+    labels: [{ id: 'vip', name: 'VIP', color: 'teal' as const }],
+    waitingSince: '2026-11-20T10:00:00.000Z',
+  });
+  takePartners([row()], 1);
+  const [thread, changes] = [getThread('mira'), threadChanges.get()];
+  takePartners([row()], 2);
+  expect(getThread('mira')).toBe(thread);
+  expect(threadChanges.get()).toBe(changes);
+
+  takePartners([{ ...row(), labels: [] }], 3);
+  expect(getThread('mira').partner).toMatchObject({ labels: [] });
+  takePartners([{ ...row(), waitingSince: null }], 4);
+  expect(getThread('mira').waiting).toEqual({ seq: 3, since: null });
+  takePartners([{ ...row(), online: true }], 5);
+  expect(getThread('mira').presence).toEqual({ online: true, lastSeen: null, at: 5 });
+  expect(threadChanges.get()).toBe(changes + 3);
 });
