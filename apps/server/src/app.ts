@@ -149,7 +149,7 @@ const registerFeatures = async (deps: AppDeps, dispatchers: Dispatchers) => {
   registerNotices(context);
   registerSettings(context, links);
   registerBranches(context);
-  const files = registerFiles(context, { links, assertRoom: () => uploadBudget.assertRoom() });
+  const files = registerFiles(context, { links, uploadBudget });
   registerUsers(context, files);
   registerProfile(context, files);
   registerHeld(context);

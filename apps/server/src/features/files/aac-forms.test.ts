@@ -4,6 +4,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readDiskSpace } from '#platform/disk-space';
+import { createUploadBudget } from '#platform/limits/upload-budget';
 import { files } from '#schema/files';
 import { startTestApp, type TestApp } from '#testing/app';
 import { makeCustomer, signIn } from '#testing/factories';
@@ -148,9 +150,10 @@ describe.skipIf(isMissing).each(['files', 's3'])('the AAC form of a voice messag
 
   it('is made once when two processes are asked for it, and by the other one when the first is gone', async () => {
     const { database, config } = app;
-    const { storage: bytes } = app.context;
-    const process = () =>
-      createAacForms({ database, storage: bytes, encoder: config.encoder, folder: join(config.dataDir, 'incoming') });
+    const { storage: bytes, limiter, metrics } = app.context;
+    const uploadBudget = createUploadBudget({ limiter, folders: [], readSpace: readDiskSpace, metrics });
+    const folder = join(config.dataDir, 'incoming');
+    const process = () => createAacForms({ database, storage: bytes, encoder: config.encoder, folder, uploadBudget });
     const put = vi.spyOn(bytes, 'put');
     const [{ id }, { id: leftId }] = [await send(), await send()];
     put.mockClear();

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
+import type { Actor } from '#platform/http/actor';
 import { files } from '#schema/files';
 import { users } from '#schema/users';
 
@@ -47,6 +48,12 @@ export const findFileRows = async (db: Db, ids: readonly string[]): Promise<File
         .select()
         .from(files)
         .where(and(inArray(files.id, [...ids]), isNull(files.deletedAt)));
+
+/** Of which role a file's owner is, and so what a day's bytes are; undefined without one. */
+export const findOwnerRole = async (db: Db, ownerId: string): Promise<Actor['role'] | undefined> => {
+  const [row] = await db.select({ role: users.role }).from(users).where(eq(users.id, ownerId));
+  return row?.role;
+};
 
 /** The newest file of some types before a place that was not looked at: one of those in `files_unlooked_idx`. */
 export const findUnchecked = async (
@@ -150,13 +157,16 @@ export const sumUploads = async (db: Db, ownerId: string): Promise<number> => {
   return Number(row?.bytes ?? 0);
 };
 
-/** How large the uploads of the last 24 hours are together, and those of the one who sent most, in bytes. */
+/** How large the uploads of the last 24 hours are together, with the AAC forms of sounds, and those of the one who sent most, in bytes. */
 export const sumUploadsOfDay = async (
   db: Db,
 ): Promise<ReadonlyMap<'customer' | 'staff', { readonly bytes: number; readonly largest: number }>> => {
   // Walks files_created_idx over a day, then looks up each owner once.
   const ofOwners = db
-    .select({ ownerId: files.ownerId, bytes: sql<string>`sum(${files.size})`.as('bytes') })
+    .select({
+      ownerId: files.ownerId,
+      bytes: sql<string>`sum(${files.size} + coalesce(${files.aacSize}, 0))`.as('bytes'),
+    })
     .from(files)
     .where(gt(files.createdAt, sql`now() - interval '24 hours'`))
     .groupBy(files.ownerId)

@@ -3,6 +3,7 @@ import type { AppContext } from '#app-context';
 import type { Db } from '#platform/db/database';
 import type { Actor, VerifyGrant } from '#platform/http/actor';
 import type { IncomingFile } from '#platform/http/call-types';
+import type { UploadBudget } from '#platform/limits/upload-budget';
 import type { LinkedFile, MessageFile } from '@branchline/contract/shapes';
 import { createLinkSigner, type LinkSigner } from '#platform/storage/signed-links';
 import { createAacForms } from './aac-forms.service.ts';
@@ -20,7 +21,7 @@ import {
   sweepFiles,
 } from './files.service.ts';
 import { createStoredFilesCheck } from './stored-files.service.ts';
-import { discardFile, type StoreDeps, storeUploads } from './uploads.service.ts';
+import { discardFile, storeUploads } from './uploads.service.ts';
 
 export type { FileRow } from './files.repository.ts';
 export { type FindUsableFiles, readUploadDay, type UploadDay } from './files.service.ts';
@@ -66,14 +67,16 @@ export interface Files {
 /** Registers uploads, the list of files and the file links, and starts the sweep. */
 export const registerFiles = (
   context: AppContext,
-  { links, assertRoom }: Pick<StoreDeps, 'assertRoom'> & { readonly links: LinkSigner },
+  { links, uploadBudget }: { readonly links: LinkSigner; readonly uploadBudget: UploadBudget },
 ): Files => {
   const { config, database, storage, http, jobs } = context;
+  const assertRoom = () => uploadBudget.assertRoom();
   const aacForms = createAacForms({
     database,
     storage,
     encoder: config.encoder,
     folder: join(config.dataDir, 'incoming'),
+    uploadBudget,
   });
   registerFileCalls(http, { database, storage, assertRoom, links, aacForms });
   jobs.every('files.sweep', 60, () => sweepFiles(database.db, storage));

@@ -5,18 +5,20 @@ import { sendMessage } from '@branchline/contract/socket-events';
 import { eq } from 'drizzle-orm';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#platform/ids';
 import { files } from '#schema/files';
 import { createCallClient } from '#testing/call-client';
 import { makeAdmin, makeCustomer, makeTeamLeader, signIn } from '#testing/factories';
 import { openApp } from '#testing/open-app';
+import { hasFfmpeg, makeQuiet, makeVoice } from '#testing/sounds';
 import { filesForm } from '#testing/upload';
 
 /** The product on a disk of which `free` is the share that is free. `factor` widens the limits. */
 const start = async ({ free = 0.5, factor = 1 }: { readonly free?: number; readonly factor?: number } = {}) => {
   const disk = { free: free * 1e12, total: 1e12 };
-  const app = await openApp({ env: { RATE_LIMIT_FACTOR: String(factor) }, readSpace: () => Promise.resolve(disk) });
+  const env = { RATE_LIMIT_FACTOR: String(factor), PATH: process.env['PATH'] ?? '' };
+  const app = await openApp({ env, readSpace: () => Promise.resolve(disk) });
   const origin = await app.listen();
   const call = createCallClient(origin);
   const upload = (token: string, bytes: number, name = 'a.txt') =>
@@ -171,5 +173,68 @@ describe('S54: a disk with less than 5 % free', () => {
     expect(await app.metricOf('branchline_uploads_refused_total{reason="space"}')).toBe(1);
     app.disk.free = 0.05 * app.disk.total;
     expect((await app.upload(token, 10)).httpStatus).toBe(200);
+  });
+});
+
+describe.skipIf(!hasFfmpeg())('S54: the AAC form of a voice', () => {
+  let app: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    app = await start();
+  });
+  afterAll(() => app.close());
+
+  const openForm = async (url: string) => {
+    const reply = await fetch((await app.listen()) + url);
+    return { status: reply.status, size: (await reply.arrayBuffer()).byteLength };
+  };
+  const sendVoice = async (content = makeVoice(2), name = 'recording_1764000000000.webm') => {
+    const owner = await makeCustomer(app.database);
+    const body = filesForm({ [name]: content });
+    const { reply } = await app.call(uploadFiles, { token: await signIn(app.database, owner), body });
+    const [{ id, aacUrl = '' }] = reply.uploads as [(typeof reply.uploads)[number]];
+    const readLeft = async () => (await app.context.limiter.peek('uploadBytes.customer', owner.id)).remaining;
+    const readForm = async () => (await app.database.db.select().from(files).where(eq(files.id, id)))[0]?.aacSize;
+    return { owner, aacUrl, readLeft, readForm };
+  };
+
+  it('is of its owner’s day, and while that is used up there is none', async () => {
+    const { owner, aacUrl, readLeft, readForm } = await sendVoice();
+    const left = await readLeft();
+    await app.context.limiter.consume('uploadBytes.customer', owner.id, left - 1_000);
+    expect((await openForm(aacUrl)).status).toBe(404);
+    expect([await readLeft(), await readForm()]).toEqual([1_000, null]);
+    await app.context.limiter.refund('uploadBytes.customer', owner.id, left - 1_000);
+    const { status, size } = await openForm(aacUrl);
+    expect([status, await readForm(), await readLeft()]).toEqual([200, size, left - size]);
+    expect((await openForm(aacUrl)).status).toBe(200);
+    expect(await readLeft()).toBe(left - size);
+  });
+
+  it('is not made below the floor of free space, and is made above it', async () => {
+    const { aacUrl, readLeft, readForm } = await sendVoice();
+    const [left, put] = [await readLeft(), vi.spyOn(app.context.storage, 'put')];
+    app.disk.free = 0.049 * app.disk.total;
+    expect((await openForm(aacUrl)).status).toBe(404);
+    expect([await readLeft(), await readForm(), put.mock.calls]).toEqual([left, null, []]);
+    expect(await readdir(join(app.config.dataDir, 'incoming'))).toEqual([]);
+    app.disk.free = 0.5 * app.disk.total;
+    expect((await openForm(aacUrl)).status).toBe(200);
+    put.mockRestore();
+  });
+
+  it('S47: costs nothing where there will never be one, since it would be many times the sound', async () => {
+    // Two and a half minutes are 12 kB, and as AAC 1.2 MB.
+    const { aacUrl, readLeft, readForm } = await sendVoice(makeQuiet(150), 'recording_1764000000000.ogg');
+    const left = await readLeft();
+    expect((await openForm(aacUrl)).status).toBe(404);
+    expect([await readLeft(), await readForm()]).toEqual([left, 0]);
+  });
+
+  it('is counted by /metrics with the files of the day', async () => {
+    const series = 'branchline_upload_bytes_day{role="customer"}';
+    const { aacUrl } = await sendVoice();
+    const before = await app.metricOf(series);
+    const { size } = await openForm(aacUrl);
+    expect((await app.metricOf(series)) - before).toBe(size);
   });
 });

@@ -21,7 +21,8 @@ export interface UploadBudget {
 }
 
 export interface Uploader extends Pick<Actor, 'userId' | 'role'> {
-  readonly ip: string;
+  /** Null: what the server makes of a file, wherever its owner is. It counts for no network. */
+  readonly ip: string | null;
 }
 
 interface UploadBudgetOptions {
@@ -32,11 +33,10 @@ interface UploadBudgetOptions {
   readonly metrics: Pick<Metrics, 'countRefusedUpload'>;
 }
 
-const countsOf = ({ userId, role, ip }: Uploader) =>
-  [
-    [role === 'customer' ? 'uploadBytes.customer' : 'uploadBytes.staff', userId],
-    ['uploadBytes.network', ip],
-  ] as const;
+const countsOf = ({ userId, role, ip }: Uploader) => [
+  [role === 'customer' ? 'uploadBytes.customer' : 'uploadBytes.staff', userId] as const,
+  ...(ip === null ? [] : [['uploadBytes.network', ip] as const]),
+];
 
 /** Counts what files take: of each person's and network's share of a day, and of the room that is left. */
 export const createUploadBudget = ({ limiter, folders, readSpace, metrics }: UploadBudgetOptions): UploadBudget => {

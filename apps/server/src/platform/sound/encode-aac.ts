@@ -8,7 +8,7 @@ export interface EncodeLimits {
   /** On the clock, of a machine that does other things as well. */
   readonly withinMs: number;
 }
-const usualLimits: EncodeLimits = { cpuSeconds: 30, outputBytes: 50_000_000, withinMs: 60_000 };
+export const usualLimits: EncodeLimits = { cpuSeconds: 30, outputBytes: 50_000_000, withinMs: 60_000 };
 const addressSpaceKilobytes = 1_000_000;
 const priority = 10;
 
