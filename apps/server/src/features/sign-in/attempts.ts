@@ -10,3 +10,10 @@ export const attemptByName = (name: string, ip: string): string => `typed ${name
  */
 export const attemptByPerson = ({ id, passwordHash }: Pick<Person, 'id' | 'passwordHash'>, ip: string): string =>
   `${id} ${passwordHash ?? 'no password'} ${addressKey(ip)}`;
+
+/** What failures are counted by for a person from all addresses they never signed in from together. */
+export const strangersAttempt = (personId: string): string => `person ${personId}`;
+
+/** What failures are counted by for the address itself. */
+export const addressLimits = (isStranger: boolean) =>
+  isStranger ? (['signIn.address', 'signIn.network'] as const) : (['signIn.address'] as const);

@@ -5,7 +5,7 @@ import { AppError, secondFactorRequired, unauthenticated } from '#platform/app-e
 import type { RequestInfo } from '#platform/http/actor';
 import { addressKey } from '#platform/limits/address-key';
 import { readAccount } from './accounts.ts';
-import { attemptByName, attemptByPerson } from './attempts.ts';
+import { addressLimits, attemptByName, attemptByPerson, strangersAttempt } from './attempts.ts';
 import { findPersonByAccount, keepLanguage, type Person } from './people.repository.ts';
 import { offerSecondFactor, provesSecondFactor } from './second-factor.service.ts';
 import { isKnownAddress, keepAddress } from './sign-in-addresses.repository.ts';
@@ -82,8 +82,8 @@ const provePassword = async (
   return limiter.inTurn('signIn.account', byName, async () => {
     const byPerson = attemptByPerson(person ?? { id: account.value, passwordHash: null }, request.ip);
     const isStranger = !(await isKnownPlace(context, person, request.ip));
-    const ofAddress = isStranger ? (['signIn.address', 'signIn.network'] as const) : (['signIn.address'] as const);
-    const ofStranger = { byName: `typed ${account.value}`, byPerson: `person ${person?.id ?? account.value}` };
+    const ofAddress = addressLimits(isStranger);
+    const ofStranger = { byName: `typed ${account.value}`, byPerson: strangersAttempt(person?.id ?? account.value) };
     // Who is refused for the address has not tried: that uses up none of the account's failures.
     for (const limit of ofAddress) await limiter.check(limit, request.ip);
     await limiter.consume('signIn.account', byName);

@@ -10,12 +10,14 @@ import {
 import { queueNotice, sendNoticesSoon } from '#features/notices';
 import { conflict, forbidden, invalid, reauthRequired, unauthenticated } from '#platform/app-error';
 import type { Actor, Grant, RequestInfo } from '#platform/http/actor';
+import { addressKey } from '#platform/limits/address-key';
 import { isAccountOf, readAccount } from './accounts.ts';
-import { attemptByName, attemptByPerson } from './attempts.ts';
+import { addressLimits, attemptByName, attemptByPerson, strangersAttempt } from './attempts.ts';
 import { assertCanLimit } from './codes.service.ts';
 import { makeSecurityNotice } from './code-messages.ts';
 import { findPersonByAccount, findPersonById, type Person, replacePasswordHash } from './people.repository.ts';
 import { takeGrant } from './reset-grants.repository.ts';
+import { isKnownAddress } from './sign-in-addresses.repository.ts';
 import { noteSignIn } from './sign-in-log.ts';
 
 const endedMessage = 'The password was changed. Please sign in again.';
@@ -40,14 +42,23 @@ const proveOwner = async (
     if (!(await isRecentSession(database.db, actor.sessionId))) throw reauthRequired();
     return;
   }
+  // As at a sign-in: who holds a stolen session guesses no faster than who has none.
+  const place = { userId: person.id, address: addressKey(request.ip) };
+  const isStranger = !(await isKnownAddress(database.db, place));
+  const ofAddress = addressLimits(isStranger);
+  for (const limit of ofAddress) await limiter.check(limit, request.ip);
   const attempt = attemptByPerson(person, request.ip);
   await limiter.consume('signIn.account', attempt);
+  for (const limit of ofAddress) await limiter.consume(limit, request.ip);
+  if (isStranger) await limiter.consume('signIn.strangers', strangersAttempt(person.id));
   if (!(await verifyPassword(person.passwordHash, currentPassword))) {
     noteSignIn(context, request, { proof: 'current password', outcome: 'wrong', userId: person.id });
     const message = 'This is not your current password.';
     throw invalid(message, { currentPassword: message });
   }
   await limiter.reset('signIn.account', attempt);
+  for (const limit of ofAddress) await limiter.refund(limit, request.ip);
+  if (isStranger) await limiter.refund('signIn.strangers', strangersAttempt(person.id));
 };
 
 interface OwnPasswordForm {
