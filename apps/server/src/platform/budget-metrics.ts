@@ -1,10 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { createSharedReading } from './shared-reading.ts';
 
-/** What is used of something that the whole installation shares, and how much there is; 0: no ceiling. */
+/** What is used of something that the whole installation shares, and how much there is. */
 export interface BudgetState {
   readonly used: number;
   readonly limit: number;
+  /** Whether somebody is refused for it: strangers are before known devices. */
+  readonly isOver: boolean;
 }
 
 /** What the installation's budgets tell Prometheus. */
@@ -21,12 +23,12 @@ const gauges: Readonly<Record<string, { help: string; valueOf: (state: BudgetSta
     valueOf: ({ used }) => used,
   },
   branchline_budget_limit: {
-    help: 'What the installation may use of it; 0: no ceiling.',
+    help: 'What the installation may use of it; 0 of a month: no ceiling.',
     valueOf: ({ limit }) => limit,
   },
   branchline_budget_over: {
-    help: '1 while it is used up.',
-    valueOf: ({ used, limit }) => Number(limit > 0 && used >= limit),
+    help: '1 while somebody is refused for it: new devices before known ones.',
+    valueOf: ({ isOver }) => Number(isOver),
   },
 };
 

@@ -14,7 +14,9 @@ export const readBudgets = async (context: Pick<AppContext, 'database' | 'limite
 export const watchBudgets = (context: AppContext): void => {
   context.metrics.watchBudgets(async () => {
     const { wrongCodes, texts } = await readBudgets(context);
-    return { wrong_codes_hour: wrongCodes, texts_hour: texts.hour, texts_month: texts.month };
+    const { hour, month } = texts;
+    const isOver = month.limit > 0 && month.used >= month.limit;
+    return { wrong_codes_hour: wrongCodes, texts_hour: hour, texts_month: { ...month, isOver } };
   });
   context.metrics.watchUploads(() => readUploadDay(context));
 };

@@ -95,18 +95,18 @@ export const checkMail = async (config: Pick<Config, 'mail'>, mail: Pick<Mail, '
 
 /** What the whole installation used and may use; null where nobody counts: the server is not running here. */
 export interface Budgets {
-  readonly wrongCodes: { readonly used: number; readonly limit: number };
+  readonly wrongCodes: { readonly used: number; readonly limit: number; readonly isOver: boolean };
   readonly texts: TextBudget;
 }
 
-const wrongCodesLeft = ({ used, limit }: Budgets['wrongCodes']): Finding<'codes'> =>
-  used < limit
-    ? ok('codes', `${String(used)} of ${String(limit)} wrong codes of this hour were entered.`)
-    : warning(
+const wrongCodesLeft = ({ used, limit, isOver }: Budgets['wrongCodes']): Finding<'codes'> =>
+  isOver
+    ? warning(
         'codes',
         `All ${String(limit)} wrong codes of this hour are used up. Codes are taken only from devices that signed in before.`,
         'Somebody may be guessing codes. Wait until the hour is over, or raise “Wrong codes an hour” in Settings if these are your customers.',
-      );
+      )
+    : ok('codes', `${String(used)} of ${String(limit)} wrong codes of this hour were entered.`);
 
 const textsLeft = ({ hour, month }: TextBudget): Finding<'texts'> => {
   const ofMonth = month.limit === 0 ? String(month.used) : `${String(month.used)}/${String(month.limit)}`;
@@ -114,7 +114,7 @@ const textsLeft = ({ hour, month }: TextBudget): Finding<'texts'> => {
   const raise = (what: string) => `Raise “${what}” in Settings, or find out who asks for so many codes.`;
   if (month.limit > 0 && month.used >= month.limit) return broken('texts', detail, raise('Texts a month'));
   if (month.limit > 0 && month.used >= month.limit * 0.9) return warning('texts', detail, raise('Texts a month'));
-  return hour.used < hour.limit ? ok('texts', detail) : warning('texts', detail, raise('Texts an hour'));
+  return hour.isOver ? warning('texts', detail, raise('Texts an hour')) : ok('texts', detail);
 };
 
 export const checkBudgets = async (read: (() => Promise<Budgets>) | null): Promise<Finding<'codes' | 'texts'>[]> => {

@@ -100,8 +100,8 @@ it('says what it saw and what to do in the language of whoever asks', async () =
 describe('what cannot be made to happen here', () => {
   it('says that the texts of the month run out, when reminders stop and when codes do', async () => {
     const budgets = (used: number) => ({
-      wrongCodes: { used: 0, limit: 300 },
-      texts: { hour: { used: 0, limit: 1_000 }, month: { used, limit: 20 } },
+      wrongCodes: { used: 0, limit: 300, isOver: false },
+      texts: { hour: { used: 0, limit: 1_000, isOver: false }, month: { used, limit: 20 } },
     });
     const states = async (used: number) => (await checkBudgets(() => Promise.resolve(budgets(used))))[1];
     expect((await states(17))?.state).toBe('ok');

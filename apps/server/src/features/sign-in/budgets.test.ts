@@ -139,6 +139,18 @@ describe('S48: wrong codes', () => {
     expect((await guess(newAddress())).failure.code).toBe('rate_limited');
   });
 
+  it('of everybody are none with the setting at 0: known devices alone get in, and that is said', async () => {
+    const mine = await askAgain(await signInOnce());
+    const { phone } = await ask();
+    const otp = await readTextedCode(app, phone);
+    expect(await metric('branchline_budget_over{budget="wrong_codes_hour"}')).toBe('0');
+    await changeSetting(app, 'failed_codes_per_hour', '0');
+    expect(await metric('branchline_budget_over{budget="wrong_codes_hour"}')).toBe('1');
+    expect((await findings()).get('codes')).toMatchObject({ state: 'warning' });
+    expect((await guess(newAddress(), phone, { otp })).failure.code).toBe('rate_limited');
+    expect((await guess(newAddress(), mine.phone, { otp: mine.otp, challenge: mine.challenge })).httpStatus).toBe(200);
+  });
+
   it('of a number change count as those of a sign-in', async () => {
     const [token, ip] = [await signIn(app.database, await makeCustomer(app.database)), newAddress()];
     const phone = newPhone();
@@ -247,13 +259,19 @@ describe('S48: texts', () => {
     const admin = await makeAdmin(app.database);
     const [known, other] = [await signInOnce(), await signInOnce()];
     await changeSetting(app, 'texts_per_hour', '10');
-    for (let at = 2; at < 9; at++) expect((await ask()).httpStatus).toBe(200);
+    for (let at = 2; at < 8; at++) expect((await ask()).httpStatus).toBe(200);
+    expect(await metric('branchline_budget_over{budget="texts_hour"}')).toBe('0');
+    expect((await ask()).httpStatus).toBe(200);
     const refused = await ask();
     expect(refused.failure.code).toBe('rate_limited');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect((await mailsTo(admin.email!)).map(({ subject }) => subject)).toEqual([
       'Branchline: 90 % of the texts of this hour are used up',
     ]);
+    // Strangers are refused from here on, so from here on it is said.
+    expect(await metric('branchline_budget_used{budget="texts_hour"}')).toBe('9');
+    expect(await metric('branchline_budget_over{budget="texts_hour"}')).toBe('1');
+    expect((await findings()).get('texts')).toMatchObject({ state: 'warning' });
     await askAgain(known);
     const over = await app.call(sendOtp, { body: other, ...from(newAddress()) });
     expect(over.failure.code).toBe('rate_limited');

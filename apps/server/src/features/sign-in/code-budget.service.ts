@@ -109,8 +109,9 @@ export const withinFailureBudget = async <T>(
   });
 };
 
-/** Wrong codes of this hour, and how many there may be. */
-export const readFailureBudget = async (context: Pick<AppContext, 'database' | 'limiter'>) => ({
-  used: (await context.limiter.peek(...installation)).used,
-  limit: await readLimit(context),
-});
+/** Wrong codes of this hour, how many there may be, and whether only known devices are let in. With 0 they always are. */
+export const readFailureBudget = async (context: Pick<AppContext, 'database' | 'limiter'>) => {
+  const { used } = await context.limiter.peek(...installation);
+  const limit = await readLimit(context);
+  return { used, limit, isOver: used >= limit };
+};

@@ -12,6 +12,7 @@ const hourly = ['texts.installation', 'all'] as const;
 
 /** Of the texts of an hour, for devices that signed in before: strangers cannot use these up. */
 const reservedShare = 0.1;
+const reservedOf = (anHour: number): number => Math.floor(anHour * reservedShare);
 /** Of the texts of a month. Above it only codes go out. */
 const noticeShare = 0.9;
 
@@ -105,7 +106,7 @@ export const takeCodeText = async (
   { isKnownDevice }: { isKnownDevice: boolean },
 ): Promise<void> => {
   const { anHour, aMonth } = await readLimits(context);
-  await takeOfHour(context, { limit: anHour, share: isKnownDevice ? 0 : Math.floor(anHour * reservedShare) });
+  await takeOfHour(context, { limit: anHour, share: isKnownDevice ? 0 : reservedOf(anHour) });
   try {
     await takeOfMonth(context, aMonth);
   } catch (error) {
@@ -145,7 +146,8 @@ export const countSentText = async (context: AppContext): Promise<void> => {
 };
 
 export interface TextBudget {
-  readonly hour: { readonly used: number; readonly limit: number };
+  /** `isOver`: new devices are refused; with a limit of 0 always. */
+  readonly hour: { readonly used: number; readonly limit: number; readonly isOver: boolean };
   /** `limit` 0: no ceiling. */
   readonly month: { readonly used: number; readonly limit: number };
 }
@@ -155,7 +157,7 @@ export const readTextBudget = async (context: Pick<AppContext, 'database' | 'lim
   const { anHour, aMonth } = await readLimits(context);
   const { used } = await context.limiter.peek(...hourly);
   return {
-    hour: { used, limit: anHour },
+    hour: { used, limit: anHour, isOver: used >= anHour - reservedOf(anHour) },
     month: { used: await findTextsOfMonth(context.database.db), limit: aMonth },
   };
 };
