@@ -175,6 +175,22 @@ describe('S48: wrong codes', () => {
   });
 });
 
+describe('S48: an installation whose settings nobody touched', () => {
+  it('takes 300 wrong codes an hour', async () => {
+    await app.limiter.tally('code.failures.installation', 'all', 299);
+    expect((await guess(newAddress())).httpStatus).toBe(401);
+    expect((await guess(newAddress())).failure.code).toBe('rate_limited');
+    expect(await metric('branchline_budget_limit{budget="wrong_codes_hour"}')).toBe('300');
+  });
+
+  it('sends 1,000 texts an hour, of which new devices are sent 900', async () => {
+    await app.limiter.tally('texts.installation', 'all', 899);
+    expect((await ask()).httpStatus).toBe(200);
+    expect((await ask()).failure.code).toBe('rate_limited');
+    expect(await metric('branchline_budget_limit{budget="texts_hour"}')).toBe('1000');
+  });
+});
+
 describe('S49: guessing that goes on', () => {
   it('does not pay: after 600 wrong codes in 24 days a new device needs two right ones, a known device one', async () => {
     const known = await signInOnce();

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 test.each([
   ['edits', editMessage, (at: number) => ({ content: `Changed ${String(at)}` })],
   ['reactions', react, (at: number) => ({ emoji: at % 2 === 0 ? '👍' : '🎉' })],
-] as const)('%s are counted with messages', async (_, event, more) => {
+] as const)('S48: %s are counted with messages', async (_, event, more) => {
   const leader = await makeTeamLeader(app.database);
   const phone = await connectUser(app, await makeCustomer(app.database, { branchId: leader.branchId }));
   const { id } = await phone.say(leader, 'Hello');
