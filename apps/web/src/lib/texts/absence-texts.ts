@@ -32,7 +32,7 @@ export const absenceTexts = defineTexts({
   endNow: 'End now',
   remove: 'Delete',
   removeNamed: (span: string) => `Delete ${span}`,
-  endNowNamed: (span: string) => `End ${span} now`,
+  endNowNamed: (span: string) => `End now: ${span}`,
   ended: 'The absence has ended.',
   removed: 'The absence is deleted.',
   undo: 'Undo',

@@ -36,6 +36,7 @@ export const gestureTexts = defineTexts({
   searchEmoji: 'Search emoji',
   noEmoji: (search: string) => `No emoji with “${search}”.`,
   reacted: (name: string, emoji: string, text: string) => `${name} reacted with ${emoji} to: ${text}`,
+  partnerEdited: (name: string, text: string) => `${name} edited a message: ${text}`,
   youReacted: (emoji: string) => `You reacted with ${emoji}`,
   you: 'You',
   deleted: 'This message was deleted',

@@ -86,7 +86,7 @@ export const userTexts = defineTexts({
   takeBack: 'Take back',
   takeBackOne: (name: string) => `Take back the change for ${name}`,
   enterCode: 'Enter code',
-  enterCodeOne: (name: string) => `Enter the code of ${name}`,
+  enterCodeOne: (name: string) => `Enter code of ${name}`,
   decideFailed: 'That could not be done.',
   codeTitle: 'This change waits',
   codeSent: {

@@ -22,6 +22,7 @@ const most = 8;
 /** A tag for each branch; when there are many, the rest opens from a number. */
 function BranchTags({ reply: { branch, title } }: { reply: Pick<QuickReply, 'branch' | 'title'> }) {
   const tags = (some: QuickReply['branch']) => some.map(({ id, name }) => <Tag key={id}>{name}</Tag>);
+  const more = texts.moreBranches(branch.length - most);
   return (
     <div className={styles.tags}>
       {tags(branch.slice(0, most))}
@@ -29,8 +30,8 @@ function BranchTags({ reply: { branch, title } }: { reply: Pick<QuickReply, 'bra
         <Popover
           label={texts.allBranchesOf(title)}
           trigger={
-            <button type="button" className={styles.more} aria-label={texts.allBranchesOf(title)}>
-              {texts.moreBranches(branch.length - most)}
+            <button type="button" className={styles.more} aria-label={`${more}, ${texts.allBranchesOf(title)}`}>
+              {more}
             </button>
           }
         >

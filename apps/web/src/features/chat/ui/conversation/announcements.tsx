@@ -23,7 +23,7 @@ export function Announcements({ thread, ownId, partnerId, partnerName, pending }
   return (
     <>
       <IncomingAnnouncer thread={thread} ownId={ownId} partnerName={partnerName} />
-      <ReactionAnnouncer thread={thread} ownId={ownId} partnerId={partnerId} partnerName={partnerName} />
+      <ChangeAnnouncer thread={thread} ownId={ownId} partnerId={partnerId} partnerName={partnerName} />
       <RefusalAnnouncer pending={pending} />
     </>
   );
@@ -44,18 +44,18 @@ function RefusalAnnouncer({ pending }: { pending: readonly OutboxEntry[] }) {
   );
 }
 
-interface ReactionAnnouncerProps {
+interface ChangeAnnouncerProps {
   thread: Thread;
   ownId: string;
   partnerId: string;
   partnerName: string;
 }
 
-/** Only what was written last is reacted to while one waits for it. */
+/** Only what was written last is reacted to, or edited, while one waits for it. */
 const watchedMessages = 30;
 
-/** Reads out who reacts to a message that was there before, and with what. */
-function ReactionAnnouncer({ thread, ownId, partnerId, partnerName }: ReactionAnnouncerProps) {
+/** Reads out who reacts to a message that was there before, and with what; and what the partner edits. */
+function ChangeAnnouncer({ thread, ownId, partnerId, partnerName }: ChangeAnnouncerProps) {
   const before = useRef<ReadonlyMap<string, Message>>(new Map());
   /** Repeated text is announced twice. */
   const [said, setSaid] = useState({ words: '', count: 0 });
@@ -64,7 +64,7 @@ function ReactionAnnouncer({ thread, ownId, partnerId, partnerName }: ReactionAn
     const watched = messages.slice(-watchedMessages);
     for (const message of watched) {
       const was = before.current.get(message.id);
-      if (!was || was.reactions === message.reactions) continue;
+      if (!was || was === message) continue;
       const newOf = (userId: string): string | null => {
         const emoji = reactionOf(message, userId);
         return emoji === reactionOf(was, userId) ? null : emoji;
@@ -73,6 +73,8 @@ function ReactionAnnouncer({ thread, ownId, partnerId, partnerName }: ReactionAn
       const say = (words: string): void => setSaid(({ count }) => ({ words, count: count + 1 }));
       if (own !== null) say(gestureTexts.youReacted(own));
       if (partners !== null) say(gestureTexts.reacted(partnerName, partners, quotedWords(quotedOf(message))));
+      if (message.sender === partnerId && message.editedAt !== was.editedAt && !message.deleted)
+        say(gestureTexts.partnerEdited(partnerName, quotedWords(quotedOf(message))));
     }
     before.current = new Map(watched.map((message) => [message.id, message]));
   }, [messages, ownId, partnerId, partnerName]);

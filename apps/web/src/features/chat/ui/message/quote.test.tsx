@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -65,4 +67,19 @@ test('a quote leads to its original, which has the focus then', async () => {
   await userEvent.click(quote());
   expect(screen.getByRole('status').textContent).toBe('?id=asha&seq=4');
   await waitFor(() => expect(document.activeElement).toBe(document.querySelector('[data-seq="4"]')));
+});
+
+test('a quote can be pressed by the words on it, whoever wrote them (WCAG 2.2, 2.5.3)', () => {
+  draw();
+  const [name = '', text = ''] = [...quote().querySelectorAll('[dir]')].map(({ textContent }) => textContent);
+  expect(quote().getAttribute('aria-label')).toMatch(new RegExp(`\\b${name}\\b.*\\b${text}$`));
+  expect(gestureTexts.goToOwn('The house')).toMatch(new RegExp(`\\b${gestureTexts.you}\\b.*The house$`, 'i'));
+});
+
+test.each(['hi', 'ar'])('so it can in the words of %s', (language) => {
+  const file = join(import.meta.dirname, `../../../../../../../languages/${language}.json`);
+  const { web } = JSON.parse(readFileSync(file, 'utf8')) as { web: Record<string, string> };
+  expect(web['gesture.goToOriginal']).toMatch(/\{name\}.*\{text\}/);
+  const words = web['gesture.goToOwn']?.split(/[ ,:]+/) ?? [];
+  expect(words.slice(0, words.indexOf('{text}'))).toContain(web['gesture.you']);
 });

@@ -39,16 +39,16 @@ export function MiniPlayer() {
         <span className={styles.words} dir="auto">
           {name}
         </span>
-        {now.hasFailed ? (
-          <span className={styles.failed} role="alert">
-            {uiTexts.mediaFailed}
-          </span>
-        ) : (
-          <span className={styles.time} dir="ltr">
-            {clockTime(position)} / {clockTime(duration)}
-          </span>
-        )}
       </Link>
+      {now.hasFailed ? (
+        <span className={styles.failed} role="alert">
+          {uiTexts.mediaFailed}
+        </span>
+      ) : (
+        <span className={styles.time} dir="ltr">
+          {clockTime(position)} / {clockTime(duration)}
+        </span>
+      )}
       <button type="button" className={styles.speed} aria-label={uiTexts.speed(speed)} onClick={changeVoiceRate}>
         <span dir="ltr">{speed}</span>
       </button>
