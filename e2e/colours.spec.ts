@@ -20,7 +20,11 @@ const contrast = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-test('with forced colours what is chosen differs from what is not', async ({ open, admin, pair: { customer } }) => {
+test('with forced colours what is chosen, what has the focus and where a field ends can be seen', async ({
+  open,
+  admin,
+  pair: { customer },
+}) => {
   const forced = { context: { forcedColors: 'active', reducedMotion: 'reduce' } } as const;
   const page = await open('/branchs', { as: admin, ...forced });
   const [one, chosen] = [page.getByTitle('Light', { exact: true }), page.getByTitle('Like the device')];
@@ -36,6 +40,27 @@ test('with forced colours what is chosen differs from what is not', async ({ ope
   await expect(tick).toBeHidden();
   await box.check();
   await expect(tick).toBeVisible();
+  // A field by its border, and what has the focus by its ring: a shadow would be gone.
+  const lineOf = (element: Locator, kind: 'border-top' | 'outline') =>
+    element.evaluate((drawn, kind) => {
+      const style = getComputedStyle(drawn);
+      const [width, line, colour] = ['width', 'style', 'color'].map((of) => style.getPropertyValue(`${kind}-${of}`));
+      return { width: Number.parseFloat(width ?? ''), line, colour: colour ?? '' };
+    }, kind);
+  const field = page.getByRole('textbox', { name: 'Name' });
+  const [frame, save] = [field.locator('..'), page.getByRole('button', { name: 'Save' })];
+  const border = await lineOf(frame, 'border-top');
+  expect(border).toMatchObject({ width: 1, line: 'solid' });
+  expect(standsOut(border.colour)).toBe(true);
+  for (const [focused, ringed] of [
+    [field, frame],
+    [save, save],
+  ] as const) {
+    await focused.focus();
+    const ring = await lineOf(ringed, 'outline');
+    expect(ring).toMatchObject({ width: 2, line: 'solid' });
+    expect(standsOut(ring.colour)).toBe(true);
+  }
 
   const profile = await open('/user-profile', {
     as: customer,
