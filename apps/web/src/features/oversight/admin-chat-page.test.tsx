@@ -2,8 +2,9 @@ import { listUserChats, readConversation } from '@branchline/contract/conversati
 import type { Message } from '@branchline/contract/shapes';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { signOut } from '#lib/session-store.ts';
+import { writeStored } from '#lib/stored-keys.ts';
 import { answers, failure, fakeServer } from '#testing/fake-server.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { makePartner } from '#testing/partners.ts';
@@ -121,6 +122,34 @@ it('makes links of the addresses in messages, as the chat does', async () => {
   expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   expect(link.parentElement?.textContent).toBe('See https://example.com/map, not javascript:alert(1).');
   expect(link.parentElement?.querySelectorAll('a')).toHaveLength(1);
+});
+
+it('loads no picture, video or sound before it is asked for where its reader saves data', async () => {
+  writeStored('littleData', 'true');
+  onTestFinished(() => writeStored('littleData', null));
+  const file = (id: string, fileName: string, mimeType: string) => ({
+    id,
+    fileName,
+    mimeType,
+    cloudUrl: `/files/${id}/original`,
+    size: 1_200_000,
+  });
+  const user = openConversation(1, {
+    files: [
+      file('seen-1', 'door.png', 'image/png'),
+      file('seen-2', 'door.mp4', 'video/mp4'),
+      file('seen-3', 'recording_1.webm', 'audio/webm'),
+      file('seen-4', 'prices.pdf', 'application/pdf'),
+    ],
+  });
+  const messages = await screen.findByRole('region', { name: 'Messages' });
+  expect(await screen.findByRole('button', { name: 'Load video · 1.2 MB' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Load voice message · 1.2 MB' })).toBeTruthy();
+  expect(screen.getByText('prices')).toBeTruthy();
+  expect(messages.querySelector('img, video, audio')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Load picture · 1.2 MB' }));
+  expect(screen.getByAltText('door.png')).toBeTruthy();
+  expect(messages.querySelector('video, audio')).toBeNull();
 });
 
 it('has no button where nothing was written', async () => {

@@ -10,9 +10,11 @@ import { Tick } from '#ui/tick.tsx';
 import styles from './transcript-message.module.css';
 import type { MessageFile } from '@branchline/contract/shapes';
 import { type CSSProperties, Suspense } from 'react';
+import { savesData } from '#lib/data-saver.ts';
 import { viewOf } from '#lib/file-kinds.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { FileTile } from '#ui/file-tile.tsx';
+import { FilesOnTap } from '#ui/files-on-tap.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 interface TranscriptMessageProps {
@@ -34,9 +36,7 @@ export function TranscriptMessage({ message, isSent, nameOf }: TranscriptMessage
             <QuoteBlock name={nameOf(replyTo.sender)} text={quotedWords(replyTo)} isGone={replyTo.deleted} />
           </div>
         )}
-        {message.files.map((file) => (
-          <TranscriptFile key={file.id} file={file} />
-        ))}
+        <TranscriptFiles files={message.files} />
         {message.files.length < message.attachments.length && <em className={styles.deleted}>{texts.fileGone}</em>}
         {message.deleted ? (
           <em className={styles.deleted}>{texts.deleted}</em>
@@ -84,22 +84,41 @@ const placeOf = ({ width, height }: MessageFile): CSSProperties => {
   return { inlineSize: `min(${String(width)}px, calc(var(--height-picture) * ${String(ratio)}))`, aspectRatio: ratio };
 };
 
+const kindOf = (file: MessageFile): 'image' | 'video' | 'audio' | 'other' => {
+  const type = file.mimeType.split('/')[0];
+  if (type === 'image') return viewOf(file).kind === 'image' ? 'image' : 'other';
+  return type === 'video' || type === 'audio' ? type : 'other';
+};
+
+/** The attachments of a message; where data is saved, what is heavy comes when it is asked for. */
+function TranscriptFiles({ files }: { files: readonly MessageFile[] }) {
+  const show = (shown: readonly MessageFile[]) => shown.map((file) => <TranscriptFile key={file.id} file={file} />);
+  if (!savesData() || files.length === 0) return show(files);
+  return (
+    <FilesOnTap files={files.map((file) => ({ id: file.id, size: file.size, kind: kindOf(file) }))}>
+      {(isShown) => show(files.filter(isShown))}
+    </FilesOnTap>
+  );
+}
+
 /** An attachment by its kind: picture, video, sound, anything else to download. */
 function TranscriptFile({ file }: { file: MessageFile }) {
-  const { kind, src } = viewOf(file);
-  if (file.mimeType.startsWith('image/') && kind === 'image')
+  const kind = kindOf(file);
+  if (kind === 'image') {
+    const { src } = viewOf(file);
     return (
       <a href={src} target="_blank" rel="noopener noreferrer">
         <img className={styles.picture} src={src} alt={file.fileName} style={placeOf(file)} loading="lazy" />
       </a>
     );
-  if (file.mimeType.startsWith('video/'))
+  }
+  if (kind === 'video')
     return (
       <Suspense fallback={<Skeleton shape="lines" count={2} />}>
         <VideoPlayer src={file.cloudUrl} label={file.fileName} />
       </Suspense>
     );
-  if (file.mimeType.startsWith('audio/'))
+  if (kind === 'audio')
     return (
       <Suspense fallback={<Skeleton shape="lines" count={1} />}>
         <AudioPlayer src={file.cloudUrl} aacSrc={file.aacUrl} label={file.fileName} />

@@ -1,8 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test } from 'vitest';
+import { shownKindOf } from '#features/chat/core/files.ts';
 import { writeStored } from '#lib/stored-keys.ts';
-import { FilesOnTap } from './files-on-tap.tsx';
+import { FilesOnTap } from '#ui/files-on-tap.tsx';
 import { MessageFiles } from './message-files.tsx';
 
 const file = (id: string, fileName: string, mimeType: string) => ({
@@ -18,8 +19,16 @@ const list = file('asked-3', 'prices.pdf', 'application/pdf');
 
 test('a picture and a voice message say their size and wait to be asked for; a document stands as ever', async () => {
   const user = userEvent.setup();
+  const files = [picture, voice, list];
   render(
-    <FilesOnTap files={[picture, voice, list]}>{(files) => files.map(({ fileName }) => fileName).join()}</FilesOnTap>,
+    <FilesOnTap files={files.map((each) => ({ ...each, kind: shownKindOf(each) }))}>
+      {(isShown) =>
+        files
+          .filter(isShown)
+          .map(({ fileName }) => fileName)
+          .join()
+      }
+    </FilesOnTap>,
   );
   expect(screen.getByText('prices.pdf')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Load voice message · 1.2 MB' })).toBeTruthy();

@@ -1,4 +1,4 @@
-import type { Message } from '@branchline/contract/shapes';
+import type { Message, MessageFile } from '@branchline/contract/shapes';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { isExpiredLink, shownKindOf, thumbnailOf } from '#features/chat/core/files.ts';
 import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
@@ -11,7 +11,7 @@ import styles from './message-files.module.css';
 import { PictureGrid } from './picture-grid.tsx';
 
 const VoiceNote = lazyWithRetry(() => import('./voice-note.tsx'), 'VoiceNote');
-const FilesOnTap = lazyWithRetry(() => import('./files-on-tap.tsx'), 'FilesOnTap');
+const FilesOnTap = lazyWithRetry(() => import('#ui/files-on-tap.tsx'), 'FilesOnTap');
 const OtherFile = lazyWithRetry(() => import('./other-file.tsx'), 'OtherFile');
 
 interface MessageFilesProps {
@@ -19,13 +19,20 @@ interface MessageFilesProps {
   isOwn: boolean;
 }
 
+const onTap = (file: MessageFile) => ({
+  id: file.id,
+  size: file.size,
+  kind: shownKindOf(file),
+  isHere: ownUrlOfFile(file.id) !== undefined,
+});
+
 /** The files of a message; where data is saved, what is heavy comes when it is asked for. */
 export function MessageFiles({ message, isOwn }: MessageFilesProps) {
   if (!savesData()) return <LoadedFiles message={message} isOwn={isOwn} />;
   return (
     <Suspense fallback={<div className={styles.voice} />}>
-      <FilesOnTap files={message.files}>
-        {(files) => <LoadedFiles message={{ ...message, files }} isOwn={isOwn} />}
+      <FilesOnTap files={message.files.map(onTap)}>
+        {(isShown) => <LoadedFiles message={{ ...message, files: message.files.filter(isShown) }} isOwn={isOwn} />}
       </FilesOnTap>
     </Suspense>
   );
