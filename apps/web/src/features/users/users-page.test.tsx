@@ -25,7 +25,14 @@ const person: User = {
 };
 let asked: unknown[];
 
-const serve = (reply: { readonly total: number; readonly totalPage: number; readonly hasMore?: boolean }): void =>
+interface Found {
+  readonly total: number;
+  readonly totalPage: number;
+  readonly hasMore?: boolean;
+  readonly list?: User[];
+}
+
+const serve = (reply: Found): void =>
   fakeServer.use(
     answers(listRoles, () => ({ list: [{ name: 'Customer', slug: 'customer' as const }] })),
     answers(listBranches, () => ({
@@ -97,6 +104,19 @@ it('says that more were found than were counted, and clears every filter', async
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(address()).toBe('/users'));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Clear' }).disabled).toBe(true);
+});
+
+it('28.8a: "Show everybody" empties the search field too, and Enter searches for nothing again', async () => {
+  serve({ total: 0, totalPage: 0, list: [] });
+  const user = openApp('/users?search=mira');
+  await user.click(await screen.findByRole('button', { name: 'Show everybody' }));
+  await waitFor(() => expect(address()).toBe('/users'));
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+  expect(field.value).toBe('');
+  expect(field.disabled).toBe(false);
+  await user.type(field, '{Enter}');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: '' }));
+  expect(address()).toBe('/users');
 });
 
 it('names the branch as it is called, whatever the address says', async () => {
