@@ -9,6 +9,7 @@ import { goOffline, goOnline, whenStored } from './fixtures/network.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { settle } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
+import { tap } from './fixtures/touch.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -104,7 +105,7 @@ test('words under a picture are as wide as it, fold, and are no larger for being
     const [bubble, picture] = [long.locator('> div').first(), long.getByRole('button', { name: 'Open front.png' })];
     expect((await widthOf(bubble)) - (await widthOf(picture))).toBeLessThan(20);
   }
-  await lineOf(phone, 1).getByRole('button', { name: 'Read more' }).tap();
+  await tap(phone, lineOf(phone, 1).getByRole('button', { name: 'Read more' }));
   await expect(lineOf(phone, 1)).toContainText('the end.');
 
   const picture = lineOf(desk, 1).locator('img').first();
@@ -293,7 +294,7 @@ test('a photo is taken at once, files are dropped anywhere, and an album and lon
     await expect(messagesOf(page).locator('[data-seq]')).toHaveCount(5);
   }
   // Each device of the other one unfolds for itself.
-  await lineOf(phone, 5).getByRole('button', { name: 'Read more' }).tap();
+  await tap(phone, lineOf(phone, 5).getByRole('button', { name: 'Read more' }));
   await expect(lineOf(phone, 5)).toContainText('the end.');
   await expect(lineOf(tablet, 5)).not.toContainText('the end.');
   await lineOf(tablet, 5).getByRole('button', { name: 'Read more' }).press('Enter');

@@ -8,6 +8,7 @@ import { reading } from './fixtures/isolates.ts';
 import { makeBranch, makeCustomer, makeLeader, newPhone } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
+import { tap } from './fixtures/touch.ts';
 
 const english = 'Both sides of the form, 12 pages.';
 const arabic = 'وجها الاستمارة، 12 صفحة.';
@@ -64,7 +65,7 @@ for (const { locale, messages, openPicture } of [
       // A full stop ends the words, and they begin on their own side of the bubble.
       expect(shown.first < shown.last, `${words} in the conversation`).toBe(fromLeft);
       expect(shown.first < (shown.left + shown.right) / 2, `${words} in their bubble`).toBe(fromLeft);
-      await line.getByRole('button', { name: openPicture(picture) }).tap();
+      await tap(phone, line.getByRole('button', { name: openPicture(picture) }));
       await expect(viewer).toContainText(words);
       const large = await placesOf(viewer, words);
       expect(large.first < large.last, `${words} under the large picture`).toBe(fromLeft);

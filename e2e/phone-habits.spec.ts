@@ -4,7 +4,7 @@ import { connectDevice } from './fixtures/chat.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { makeLeader, type Person } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
-import { press } from './fixtures/touch.ts';
+import { press, tap } from './fixtures/touch.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -110,7 +110,7 @@ test('two people with two devices each: an answer, a correction, a reaction and 
   await dialog.getByRole('button', { name: 'Forward', exact: true }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await phone.getByRole('button', { name: 'Back to the list' }).tap();
-  await phone.getByRole('link', { name: /ليلى.*On Wednesday/ }).tap();
+  await tap(phone, phone.getByRole('link', { name: /ليلى.*On Wednesday/ }));
   await expect(lineOf(phone, 'On Wednesday')).toContainText('Forwarded');
   const hers = await open(chatWith(customer), { as: layla });
   await expect(lineOf(hers, 'On Wednesday')).toContainText('Forwarded');
@@ -172,9 +172,9 @@ test('one to three emoji alone are large, bubbles of one person close up, and co
   await expect.poll(() => copied(phone)).toBe('Bring:\n- the form\n- a pen');
   await expect(phone.getByRole('menu')).toHaveCount(0);
   await press(phone, list.getByText('Bring:'), phone.getByRole('menu'));
-  await lineOf(phone, 'I bring').tap();
+  await tap(phone, lineOf(phone, 'I bring'));
   await expect(phone.getByRole('checkbox', { name: 'Thank you' })).toBeVisible();
-  await lineOf(phone, 'Thank you').tap();
+  await tap(phone, lineOf(phone, 'Thank you'));
   const chosen = phone.getByRole('toolbar', { name: 'Selected messages' });
   await expect(chosen).toContainText('3 selected');
   await chosen.getByRole('button', { name: 'Copy' }).tap();

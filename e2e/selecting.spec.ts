@@ -5,7 +5,7 @@ import { connectDevice } from './fixtures/chat.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
 import { expect, test } from './fixtures/test.ts';
-import { press } from './fixtures/touch.ts';
+import { press, tap } from './fixtures/touch.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -32,14 +32,14 @@ test('a finger that presses long and taps on chooses messages, and passes them o
   const phone = await open(chatWith(asha), { as: ravi, isPhone: true });
   await press(phone, lineWith(phone, 'Which day').getByText('Which day'), phone.getByRole('menu'));
   await expect(phone.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
-  await lineWith(phone, 'The papers').tap();
+  await tap(phone, lineWith(phone, 'The papers'));
   await expect(barOf(phone)).toContainText('2 selected');
   await expect(phone.getByRole('menu')).toHaveCount(0);
   await expect(phone.getByLabel('Write a message')).toBeHidden();
-  await lineWith(phone, 'Tuesday').tap();
+  await tap(phone, lineWith(phone, 'Tuesday'));
   await expect(barOf(phone)).toContainText('3 selected');
   await expectNoViolationsInBothThemes(phone, 'chosen messages');
-  await lineWith(phone, 'Tuesday').tap();
+  await tap(phone, lineWith(phone, 'Tuesday'));
   await expect(barOf(phone)).toContainText('2 selected');
   // Nobody's but one's own can be deleted.
   await expect(barOf(phone).getByRole('button', { name: 'Delete' })).toHaveCount(0);
@@ -57,7 +57,7 @@ test('a finger that presses long and taps on chooses messages, and passes them o
   const desk = await open(chatWith(ravi), { as: layla });
   const leadersPhone = await open(chatWith(ravi), { as: layla, isPhone: true });
   await phone.getByRole('button', { name: 'Back to the list' }).tap();
-  await phone.getByRole('link', { name: /ليلى حسن/ }).tap();
+  await tap(phone, phone.getByRole('link', { name: /ليلى حسن/ }));
   for (const page of [phone, own, desk, leadersPhone]) {
     await expect(messagesOf(page).locator('[data-seq="1"]')).toContainText('The papers came today');
     await expect(messagesOf(page).locator('[data-seq="2"]')).toContainText('Which day suits you?');
