@@ -5,7 +5,7 @@ import { sendMessage } from '@branchline/contract/socket-events';
 import { eq } from 'drizzle-orm';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#platform/ids';
 import { files } from '#schema/files';
 import { createCallClient } from '#testing/call-client';
@@ -180,6 +180,9 @@ describe.skipIf(!hasFfmpeg())('S54: the AAC form of a voice', () => {
   let app: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     app = await start();
+  });
+  afterEach(() => {
+    app.disk.free = app.disk.total / 2;
   });
   afterAll(() => app.close());
 
