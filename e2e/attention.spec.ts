@@ -174,6 +174,16 @@ test('a notification shows the picture that came, fetched with the session, wher
   await turnOnNotifications(page, { token: customer.token, showText: true });
   await deliver(push);
   await expect.poll(image).toBe('data:image/webp;base64,');
+
+  // A device that was set to load little fetches none; what was chosen before counts from the next start.
+  await page.evaluate(() => localStorage.setItem('littleData', 'true'));
+  await page.reload();
+  const imageOfAnother = async () => {
+    await deliver({ kind: 'read', partnerId: leader.me.id, unread: 0 });
+    await deliver(push);
+    return image();
+  };
+  await expect.poll(imageOfAnother).toBe('');
   device.close();
 });
 
