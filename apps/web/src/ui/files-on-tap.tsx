@@ -51,7 +51,8 @@ export function FilesOnTap({ files, children }: FilesOnTapProps) {
       {waiting.map(({ id, size, kind }) => (
         <button key={id} type="button" className={styles.ask} onClick={() => load(id)}>
           {icons[kind]}
-          <span className={styles.words}>{dataUseTexts.load[kind](fileSize(size))}</span>
+          {/* A narrow bubble breaks the line before the size, not in it. */}
+          <span className={styles.words}>{dataUseTexts.load[kind](fileSize(size).replace(' ', '\u00a0'))}</span>
           <Download aria-hidden="true" />
         </button>
       ))}

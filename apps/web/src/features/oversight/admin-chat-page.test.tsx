@@ -143,11 +143,11 @@ it('loads no picture, video or sound before it is asked for where its reader sav
     ],
   });
   const messages = await screen.findByRole('region', { name: 'Messages' });
-  expect(await screen.findByRole('button', { name: 'Load video · 1.2 MB' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Load voice message · 1.2 MB' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Load video · 1.2\u00a0MB' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Load voice message · 1.2\u00a0MB' })).toBeTruthy();
   expect(screen.getByText('prices')).toBeTruthy();
   expect(messages.querySelector('img, video, audio')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Load picture · 1.2 MB' }));
+  await user.click(screen.getByRole('button', { name: 'Load picture · 1.2\u00a0MB' }));
   expect(screen.getByAltText('door.png')).toBeTruthy();
   expect(messages.querySelector('video, audio')).toBeNull();
 });

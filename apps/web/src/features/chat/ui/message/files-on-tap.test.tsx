@@ -31,8 +31,8 @@ test('a picture and a voice message say their size and wait to be asked for; a d
     </FilesOnTap>,
   );
   expect(screen.getByText('prices.pdf')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Load voice message · 1.2 MB' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Load picture · 1.2 MB' }));
+  expect(screen.getByRole('button', { name: 'Load voice message · 1.2\u00a0MB' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Load picture · 1.2\u00a0MB' }));
   expect(screen.getByText('door.png,prices.pdf')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Load picture/ })).toBeNull();
 });
