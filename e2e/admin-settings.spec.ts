@@ -1,4 +1,5 @@
 import { makeBranch, makeCustomer, newPhone } from './fixtures/people.ts';
+import { findOverflow } from './fixtures/look.ts';
 import { expect, test } from './fixtures/test.ts';
 import { holdToasts } from './fixtures/toasts.ts';
 
@@ -31,6 +32,34 @@ test('the app’s name and the contact phone follow the settings in the customer
   await change('Contact phone', '');
   await phone.goto('/contact');
   await expect(phone.getByText('+91 98765 43210')).toBeHidden();
+});
+
+test('an organisation’s long name is read whole above the form, and pushes nothing off a phone', async ({
+  open,
+  admin,
+}) => {
+  const page = await open('/settings?search=app_name', { as: admin });
+  const rename = async (name: string) => {
+    await page.getByRole('button', { name: 'Edit App name', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Update Setting' });
+    await dialog.getByLabel('Value').fill(name);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  for (const name of ['Shri Mahalaxmi Sahakari Patsanstha', 'Wohnungsbaugenossenschaft']) {
+    await rename(name);
+    const guest = await open('/', { isPhone: true });
+    await expect(guest.getByText(name, { exact: true })).toBeVisible();
+    for (const size of ['100%', '200%']) {
+      await guest.addStyleTag({ content: `html { font-size: ${size} }` });
+      expect(await findOverflow(guest), `${name} at ${size}`).toEqual([]);
+      expect(await guest.getByText(name, { exact: true }).evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(
+        0,
+      );
+    }
+  }
+  // The other tests of this product know it by its first name.
+  await rename('Branchline');
 });
 
 test('settings are added, changed, filtered and deleted; every rule of the form speaks up', async ({ open, admin }) => {
