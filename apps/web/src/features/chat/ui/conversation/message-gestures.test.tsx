@@ -1,6 +1,6 @@
 import { listCustomerSettings } from '@branchline/contract/public-settings';
 import type { Message } from '@branchline/contract/shapes';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { quotedOf } from '#features/chat/core/quotes.ts';
@@ -11,6 +11,7 @@ import { clearThreads, updateThread } from '#features/chat/io/thread-store.ts';
 import { clearUnsentParts } from '#features/chat/io/draft-attachments.ts';
 import { Composer } from '#features/chat/ui/composer/composer.tsx';
 import { MessageContext } from '#features/chat/ui/message/message-context.ts';
+import { selection } from '#features/chat/ui/message/selection.ts';
 import { shownName } from '#lib/shown-name.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
@@ -104,6 +105,27 @@ test('another letter in the place of R answers nothing', () => {
   open();
   fireEvent.keyDown(screen.getByText('Which day?'), { key: 'p', code: 'KeyR' });
   expect(replyOf('asha')).toBeUndefined();
+});
+
+test('keys lead through a selection, and end it, before its bar is here', () => {
+  render(
+    <MessageContext value={asha}>
+      {['Which day?', 'Tuesdy'].map((words, at) => (
+        <label key={words} data-seq={at + 1}>
+          <input type="checkbox" />
+          {words}
+        </label>
+      ))}
+      <MessageGestures />
+    </MessageContext>,
+  );
+  act(() => selection.set(new Set([2])));
+  const last = screen.getByLabelText('Tuesdy');
+  last.focus();
+  fireEvent.keyDown(last, { key: 'ArrowUp' });
+  expect(screen.getByLabelText('Which day?')).toBe(document.activeElement);
+  fireEvent.keyDown(last, { key: 'Escape' });
+  expect(selection.get()).toBeNull();
 });
 
 test('an edit leaves the answer that was begun, and what it answers', async () => {

@@ -9,7 +9,7 @@ import { getOutbox } from '#features/chat/io/outbox.ts';
 import { getThread } from '#features/chat/io/thread-store.ts';
 import { messageDialog } from '#features/chat/ui/message/message-dialog.ts';
 import { useMessageSurroundings } from '#features/chat/ui/message/message-context.ts';
-import { selection } from '#features/chat/ui/message/selection.ts';
+import { leaveSelection, selection } from '#features/chat/ui/message/selection.ts';
 import { followFingers } from './touch-gestures.ts';
 
 const lineOf = (target: EventTarget | null): HTMLElement | null =>
@@ -48,6 +48,19 @@ const tapToSelect = (): (() => void) => {
     options,
   );
   return () => controller.abort();
+};
+
+/** Keys while messages are being selected. Their boxes take the focus, perhaps before the bar's code is here. */
+const handleSelectionKey = (event: KeyboardEvent, line: HTMLElement | null): void => {
+  // A dialog or menu on top handles its own keys.
+  if (messageDialog.get() !== null || event.defaultPrevented) return;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (event.key === 'Escape') leaveSelection();
+  else if (line && step !== undefined) {
+    event.preventDefault();
+    const boxes = [...document.querySelectorAll<HTMLElement>('[data-seq] input[type="checkbox"]')];
+    boxes[boxes.findIndex((box) => line.contains(box)) + step]?.focus();
+  }
 };
 
 const ReactionStrip = lazyWithRetry(() => import('#features/chat/ui/message/reaction-strip.tsx'), 'ReactionStrip');
@@ -104,8 +117,9 @@ export function MessageGestures() {
       const { target, key } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !(target instanceof HTMLElement))
         return;
-      const line = target.closest<HTMLElement>('[data-seq]');
-      if (line && isKey(event, 'r') && selection.get() === null && target.closest('[role="menu"]') === null) {
+      const line = lineOf(target);
+      if (selection.get() !== null) handleSelectionKey(event, line);
+      else if (line && isKey(event, 'r') && target.closest('[role="menu"]') === null) {
         event.preventDefault();
         reply(Number(line.dataset['seq']));
       } else if (key === 'ArrowUp' && target instanceof HTMLTextAreaElement && 'composer' in target.dataset) {

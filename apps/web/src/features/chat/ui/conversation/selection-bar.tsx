@@ -1,5 +1,4 @@
 import { Copy, Download, Forward, Star, StarOff, Trash2, X } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
 import { messageAt, quotedOf } from '#features/chat/core/quotes.ts';
 import { asShown, isDeletable } from '#features/chat/io/outbox-actions.ts';
 import { outbox } from '#features/chat/io/outbox.ts';
@@ -7,9 +6,8 @@ import { setStarred } from '#features/chat/io/stars-sync.ts';
 import { stars } from '#features/chat/io/stars-store.ts';
 import { getThread, threadChanges } from '#features/chat/io/thread-store.ts';
 import { messageDialog } from '#features/chat/ui/message/message-dialog.ts';
-import { focusMessage } from '#features/chat/ui/message/jump-to.ts';
 import { useMessageSurroundings } from '#features/chat/ui/message/message-context.ts';
-import { selection } from '#features/chat/ui/message/selection.ts';
+import { leaveSelection } from '#features/chat/ui/message/selection.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { today, dateAndTime } from '#lib/dates.ts';
 import { useOwnProfile } from '#lib/own-profile.ts';
@@ -35,13 +33,6 @@ const transcript = (messages: readonly Message[], nameOf: (userId: string) => st
     .map((message) => `[${dateAndTime(message.createdAt)}] ${nameOf(message.sender)}: ${wordsOf(message)}`)
     .join('\n');
 
-const leave = (): void => {
-  const [first] = selection.get() ?? [];
-  const hadFocus = document.activeElement?.closest('[data-seq], [data-selection-bar]') != null;
-  selection.set(null);
-  if (first !== undefined && hadFocus) focusMessage(first);
-};
-
 /** The actions on the selected messages, in place of the composer. */
 export function SelectionBar({ seqs }: { seqs: ReadonlySet<number> }) {
   const { partnerId, partnerName, ownId } = useMessageSurroundings();
@@ -61,38 +52,20 @@ export function SelectionBar({ seqs }: { seqs: ReadonlySet<number> }) {
   const copy = (): void => {
     const [only] = messages;
     void copyText(messages.length === 1 && only?.content ? only.content : asText(), selectionTexts);
-    leave();
+    leaveSelection();
   };
   const star = (): void => {
     setStarred(messages, !areStarred);
-    leave();
+    leaveSelection();
   };
   const save = (): void => {
     saveFile(new Blob([`${asText()}\n`], { type: 'text/plain' }), `${partnerName} ${today()}.txt`);
-    leave();
+    leaveSelection();
   };
-
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog or menu on top handles its own keys.
-    if (messageDialog.get() !== null || event.defaultPrevented) return;
-    const line = event.target instanceof Element ? event.target.closest('[data-seq]') : null;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Escape') leave();
-    else if (line && step !== undefined) {
-      event.preventDefault();
-      const boxes = [...document.querySelectorAll<HTMLElement>('[data-seq] input[type="checkbox"]')];
-      boxes[boxes.findIndex((box) => line.contains(box)) + step]?.focus();
-    }
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => handleKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 
   return (
     <div className={styles.bar} role="toolbar" aria-label={selectionTexts.toolbar} data-selection-bar="">
-      <IconButton label={selectionTexts.cancel} icon={<X />} onClick={leave} />
+      <IconButton label={selectionTexts.cancel} icon={<X />} onClick={leaveSelection} />
       <p className={styles.count} role="status">
         {selectionTexts.count(messages.length)}
       </p>
