@@ -6,15 +6,38 @@ import { serverSentences } from './server-sentences.mjs';
 import { ROOT } from './setup.mjs';
 import { webTexts } from './web-texts.mjs';
 
-// Usage: node scripts/check-languages.mjs [--template]
-// Every language of `languages/` says everything the product says, and nothing else, with the same gaps. With --template
-// what is missing is added to each file with its English words, for a translator: it fails until they are replaced.
+// Usage: node scripts/check-languages.mjs [--template | --list]
+// Every language of `languages/` says everything the product says, and nothing else, with the same gaps. One with
+// `"draft": true` may be incomplete: what it lacks is reported, and said in English. With --template what is missing is
+// added to each file with its English words and its place, for a translator to replace. --list prints every entry of every
+// language with these two and its translation, separated by tabs.
 
 /** @typedef {{ english: string, file: string, gaps?: string[] | null }} Said `gaps: null` of a text that has none */
-/** @typedef {Record<string, Record<string, string>>} Catalogue */
+/** @typedef {{ draft?: boolean, server: Record<string, string>, web: Record<string, string> }} Catalogue */
 
 const FOLDER = join(ROOT, 'languages');
+/** @type {readonly ['server', 'web']} */
+const sections = ['server', 'web'];
 const UNTRANSLATED = 'TRANSLATE: ';
+
+/** @param {string | undefined} words @returns {words is string} */
+export const isTranslated = (words) => words !== undefined && !words.startsWith(UNTRANSLATED);
+
+/**
+ * What a catalogue does not say yet.
+ *
+ * @param {Record<string, string>} translated
+ * @param {Map<string, Said>} said by key
+ */
+export const missingIn = (translated, said) =>
+  [...said].flatMap(([key, { english, file }]) => {
+    if (isTranslated(translated[key])) return [];
+    return [
+      key in translated
+        ? `is not translated: ${key}`
+        : `is missing: ${key === english ? '' : `${key} `}“${english}” (${file})`,
+    ];
+  });
 
 /** @param {import('@formatjs/icu-messageformat-parser').MessageFormatElement[]} elements @returns {string[]} */
 const gapsIn = (elements) =>
@@ -29,24 +52,22 @@ const gapsIn = (elements) =>
 export const gapsOf = (message) => [...new Set(gapsIn(parse(message, { ignoreTag: true })))].sort();
 
 /**
- * What is wrong with a catalogue's section, in words.
+ * What is wrong in a catalogue's section, beside what is missing.
  *
  * @param {Record<string, string>} translated
  * @param {Map<string, Said>} said by key
  * @returns {string[]}
  */
 export function problemsIn(translated, said) {
-  const problems = [...said].flatMap(([key, { english, file }]) =>
-    key in translated ? [] : [`is missing: ${key === english ? '' : `${key} `}“${english}” (${file})`],
-  );
+  /** @type {string[]} */
+  const problems = [];
   for (const [key, words] of Object.entries(translated)) {
     const original = said.get(key);
     if (original === undefined) {
       problems.push(`is not said any more: ${key}`);
       continue;
     }
-    if (words.startsWith(UNTRANSLATED)) problems.push(`is not translated: ${key}`);
-    if (original.gaps === null) continue;
+    if (original.gaps === null || !isTranslated(words)) continue;
     try {
       const [theirs, ours] = [gapsOf(words).join(), (original.gaps ?? gapsOf(original.english)).join()];
       if (theirs !== ours) problems.push(`has the gaps {${theirs}} instead of {${ours}}: ${key}`);
@@ -57,7 +78,7 @@ export function problemsIn(translated, said) {
   return problems;
 }
 
-/** What the product says, by section and key. @returns {Record<string, Map<string, Said>>} */
+/** What the product says, by section and key. @returns {{ server: Map<string, Said>, web: Map<string, Said> }} */
 export const everythingSaid = () => ({
   server: new Map([...serverSentences()].map(([english, file]) => [english, { english, file }])),
   web: new Map(
@@ -69,17 +90,24 @@ export const everythingSaid = () => ({
   ),
 });
 
-/** @param {Catalogue} catalogue @param {Record<string, Map<string, Said>>} said @returns {Catalogue} */
-const withTemplate = (catalogue, said) =>
-  Object.fromEntries(
-    Object.entries(said).map(([section, messages]) => {
-      const translated = catalogue[section] ?? {};
-      const entries = [...messages].map(([key, { english, file }]) => [
-        key,
-        translated[key] ?? `${UNTRANSLATED}${english} [${file}]`,
-      ]);
-      return [section, Object.fromEntries(entries.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)))];
-    }),
+/** @param {Catalogue} catalogue @param {ReturnType<typeof everythingSaid>} said @returns {Catalogue} */
+function withTemplate(catalogue, said) {
+  const filled = (/** @type {Record<string, string>} */ translated, /** @type {Map<string, Said>} */ messages) => {
+    const entries = [...messages].map(([key, { english, file }]) => [
+      key,
+      translated[key] ?? `${UNTRANSLATED}${english} [${file}]`,
+    ]);
+    return Object.fromEntries(entries.sort(([one = ''], [other = '']) => (one < other ? -1 : 1)));
+  };
+  return { ...catalogue, server: filled(catalogue.server, said.server), web: filled(catalogue.web, said.web) };
+}
+
+/** A catalogue's entries, a line each: key, English words, where they stand, translation. @param {Catalogue} catalogue @param {ReturnType<typeof everythingSaid>} said */
+const linesOf = (catalogue, said) =>
+  sections.flatMap((section) =>
+    [...said[section]].map(([key, { english, file }]) =>
+      [key, english, file, catalogue[section][key] ?? ''].join('\t'),
+    ),
   );
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -88,13 +116,14 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const file = join(FOLDER, name);
     /** @type {Catalogue} */
     const catalogue = JSON.parse(readFileSync(file, 'utf8'));
-    const problems = Object.entries(said).flatMap(([section, messages]) =>
-      problemsIn(catalogue[section] ?? {}, messages).map(
-        (problem) => `${basename(name, '.json')}: ${section} ${problem}`,
-      ),
-    );
-    for (const problem of problems) console.error(problem);
-    if (problems.length > 0) process.exitCode = 1;
+    const report = (/** @type {(translated: Record<string, string>, messages: Map<string, Said>) => string[]} */ find) =>
+      sections.flatMap((section) =>
+        find(catalogue[section], said[section]).map((problem) => `${basename(name, '.json')}: ${section} ${problem}`),
+      );
+    if (process.argv.includes('--list')) console.log(linesOf(catalogue, said).join('\n'));
+    const [missing, problems] = [report(missingIn), report(problemsIn)];
+    for (const problem of [...missing, ...problems]) console.error(problem);
+    if (problems.length > 0 || (missing.length > 0 && !catalogue.draft)) process.exitCode = 1;
     if (process.argv.includes('--template'))
       writeFileSync(file, `${JSON.stringify(withTemplate(catalogue, said), null, 2)}\n`);
   }

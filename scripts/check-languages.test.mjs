@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
-import { gapsOf, problemsIn } from './check-languages.mjs';
+import { gapsOf, missingIn, problemsIn } from './check-languages.mjs';
 
 /** @param {Record<string, string>} translated @param {string} english */
-const problemsOf = (translated, english) => problemsIn(translated, new Map([['a.key', { english, file: 'a.ts' }]]));
+const problemsOf = (translated, english) => {
+  const said = new Map([['a.key', { english, file: 'a.ts' }]]);
+  return [...missingIn(translated, said), ...problemsIn(translated, said)];
+};
 
 it('takes a translation with the same gaps, in whatever order and plural forms', () => {
   const arabic = '{name}: {count, plural, one {رسالة واحدة} other {# رسائل}}';

@@ -73,7 +73,7 @@ const sentencesIn = (sentences: Readonly<Record<string, string>>): string => {
   return `[${rows.join(',')}]`;
 };
 
-/** The script that gives the page a language's words (`src/lib/texts/define-texts.ts`). Throws where a text is missing. */
+/** The script that gives the page a language's words (`src/lib/texts/define-texts.ts`). What it lacks stays English. */
 export const compileWords = (
   locale: string,
   texts: ReadonlyMap<string, WebText>,
@@ -85,7 +85,7 @@ export const compileWords = (
   const tree: Tree = {};
   for (const [key, { path, params }] of texts) {
     const translation = catalogue.web[key];
-    if (translation === undefined) throw new Error(`The words of ${locale} are not complete: ${key} is missing.`);
+    if (translation === undefined) continue;
     const last = path.at(-1) ?? '';
     let branch = tree;
     for (const part of path.slice(0, -1)) branch = (branch[part] ??= {}) as Tree;

@@ -4,10 +4,13 @@ import type { Plugin } from 'vite';
 import { compileWords } from './compile-words.ts';
 
 // What the check of the catalogues reads, so that build and check never differ.
+const { isTranslated } = await import('../../../scripts/check-languages.mjs');
 const { serverSentences } = await import('../../../scripts/server-sentences.mjs');
 const { areaOf, webTexts } = await import('../../../scripts/web-texts.mjs');
 
 interface Catalogue {
+  /** Not shipped: what its translators have not come to is said in English. */
+  readonly draft?: boolean;
   readonly server: Readonly<Record<string, string>>;
   readonly web: Readonly<Record<string, string>>;
 }
@@ -15,16 +18,33 @@ interface Catalogue {
 const read = (language: string): Catalogue =>
   JSON.parse(readFileSync(new URL(`../../../languages/${language}.json`, import.meta.url), 'utf8')) as Catalogue;
 
-const wordsOf = (language: (typeof spoken)[number]): string => {
-  const { server, web } = read(language);
-  const inForms = [...serverSentences()].filter(([, file]) => file.startsWith('packages/contract/'));
-  const sentences = inForms.map(([english]) => {
-    const translation = server[english];
-    if (translation === undefined)
-      throw new Error(`The words of ${language} are not complete: “${english}” is missing.`);
-    return [english, translation] as const;
+/** What is said under each key. Throws where a shipped language says nothing; a draft leaves the key out. */
+export const translationsOf = (
+  keys: Iterable<string>,
+  said: Readonly<Record<string, string>>,
+  isDraft: boolean,
+): Record<string, string> => {
+  const entries = [...keys].flatMap((key): [string, string][] => {
+    const translation = said[key];
+    if (isTranslated(translation)) return [[key, translation]];
+    if (isDraft) return [];
+    throw new Error(`The words of a shipped language are not complete: “${key}” is missing.`);
   });
-  return compileWords(localeOf(language), webTexts(), { web, sentences: Object.fromEntries(sentences) });
+  return Object.fromEntries(entries);
+};
+
+const wordsOf = (language: (typeof spoken)[number]): string => {
+  const { draft = false, server, web } = read(language);
+  const inForms = [...serverSentences()].filter(([, file]) => file.startsWith('packages/contract/'));
+  const texts = webTexts();
+  return compileWords(localeOf(language), texts, {
+    web: translationsOf(texts.keys(), web, draft),
+    sentences: translationsOf(
+      inForms.map(([english]) => english),
+      server,
+      draft,
+    ),
+  });
 };
 
 const assetOf = (language: string): string => `words-${language}.js`;

@@ -50,8 +50,10 @@ const formatOf = (translation: string, locale: string): Format => {
 const readCatalogue = (language: Language): Catalogue => {
   const file = new URL(`../../../../../languages/${language}.json`, import.meta.url);
   const { server } = JSON.parse(readFileSync(file, 'utf8')) as { readonly server: Readonly<Record<string, string>> };
+  // What waits for its translator is said in English.
+  const translated = Object.entries(server).filter(([, translation]) => !translation.startsWith('TRANSLATE: '));
   const formats = new Map(
-    Object.entries(server).map(([sentence, translation]) => [sentence, formatOf(translation, localeOf(language))]),
+    translated.map(([sentence, translation]) => [sentence, formatOf(translation, localeOf(language))]),
   );
   const patterns = [...formats]
     .filter(([sentence]) => sentence.includes('{'))
