@@ -116,7 +116,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const file = join(FOLDER, name);
     /** @type {Catalogue} */
     const catalogue = JSON.parse(readFileSync(file, 'utf8'));
-    const report = (/** @type {(translated: Record<string, string>, messages: Map<string, Said>) => string[]} */ find) =>
+    const report = (
+      /** @type {(translated: Record<string, string>, messages: Map<string, Said>) => string[]} */ find,
+    ) =>
       sections.flatMap((section) =>
         find(catalogue[section], said[section]).map((problem) => `${basename(name, '.json')}: ${section} ${problem}`),
       );
@@ -124,7 +126,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     const [missing, problems] = [report(missingIn), report(problemsIn)];
     for (const problem of [...missing, ...problems]) console.error(problem);
     if (problems.length > 0 || (missing.length > 0 && !catalogue.draft)) process.exitCode = 1;
-    if (process.argv.includes('--template'))
+    if (missing.length > 0 && process.argv.includes('--template'))
       writeFileSync(file, `${JSON.stringify(withTemplate(catalogue, said), null, 2)}\n`);
   }
 }
