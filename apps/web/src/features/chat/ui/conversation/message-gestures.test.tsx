@@ -1,5 +1,6 @@
 import { listCustomerSettings } from '@branchline/contract/public-settings';
 import type { Message } from '@branchline/contract/shapes';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -12,10 +13,12 @@ import { clearUnsentParts } from '#features/chat/io/draft-attachments.ts';
 import { Composer } from '#features/chat/ui/composer/composer.tsx';
 import { MessageContext } from '#features/chat/ui/message/message-context.ts';
 import { selection } from '#features/chat/ui/message/selection.ts';
+import { makeQueryClient } from '#lib/query-client.ts';
 import { shownName } from '#lib/shown-name.ts';
 import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
+import { selectionTexts } from '#lib/texts/selection-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { signInAs } from '#testing/people.ts';
 import { makeMessage } from '#testing/messages.ts';
@@ -126,6 +129,21 @@ test('keys lead through a selection, and end it, before its bar is here', () => 
   expect(screen.getByLabelText('Which day?')).toBe(document.activeElement);
   fireEvent.keyDown(last, { key: 'Escape' });
   expect(selection.get()).toBeNull();
+});
+
+test('the bar of a selection stays while the code of what it opens is on its way', async () => {
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MessageContext value={asha}>
+        <MessageGestures />
+      </MessageContext>
+    </QueryClientProvider>,
+  );
+  act(() => selection.set(new Set([2])));
+  const bar = await screen.findByRole('toolbar', { name: selectionTexts.toolbar });
+  fireEvent.click(screen.getByRole('button', { name: selectionTexts.remove }));
+  expect(screen.queryByText(chatPartTexts.removeQuestion)).toBeNull();
+  expect(getComputedStyle(bar).display).not.toBe('none');
 });
 
 test('an edit leaves the answer that was begun, and what it answers', async () => {

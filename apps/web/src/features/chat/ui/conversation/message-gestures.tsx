@@ -144,15 +144,20 @@ export function MessageGestures() {
   }, []);
 
   return (
-    <Suspense fallback={null}>
-      {wanted?.kind === 'react' && (
-        <ReactionStrip message={wanted.message} fromAll={wanted.fromAll ?? false} onClose={close} />
-      )}
-      {chosen && <SelectionBar seqs={chosen} />}
-      {wanted?.kind === 'forward' && <ForwardDialog messages={wanted.messages} onClose={close} onSent={endSelection} />}
-      {wanted?.kind === 'remove' && <RemoveDialog messages={wanted.messages} onClose={close} />}
-      {wanted?.kind === 'save' && <SaveReplyDialog message={wanted.message} onClose={close} />}
-      {wanted?.kind === 'info' && <MessageInfo message={wanted.message} onClose={close} />}
-    </Suspense>
+    <>
+      {/* On its own: it stays, with the focus on it, while the code of what it opens is on its way. */}
+      <Suspense fallback={null}>{chosen && <SelectionBar seqs={chosen} />}</Suspense>
+      <Suspense fallback={null}>
+        {wanted?.kind === 'react' && (
+          <ReactionStrip message={wanted.message} fromAll={wanted.fromAll ?? false} onClose={close} />
+        )}
+        {wanted?.kind === 'forward' && (
+          <ForwardDialog messages={wanted.messages} onClose={close} onSent={endSelection} />
+        )}
+        {wanted?.kind === 'remove' && <RemoveDialog messages={wanted.messages} onClose={close} />}
+        {wanted?.kind === 'save' && <SaveReplyDialog message={wanted.message} onClose={close} />}
+        {wanted?.kind === 'info' && <MessageInfo message={wanted.message} onClose={close} />}
+      </Suspense>
+    </>
   );
 }
