@@ -9,6 +9,7 @@ interface ComposerFieldProps {
   value: string;
   onChange: (text: string) => void;
   onSend: () => void;
+  onEscape: () => void;
   onFiles: (files: readonly File[]) => void;
   /** What says that the text cannot be sent as it is. */
   problemId: string | null;
@@ -26,7 +27,8 @@ const areNamesOf = (files: readonly File[], words: string): boolean =>
     .every((line) => line === '' || files.some(({ name }) => name.normalize() === line.normalize()));
 
 /** The words of a message: one line that grows to six. Pasted pictures and files go with the message. */
-export function ComposerField({ ref, value, onChange, onSend, onFiles, problemId, list }: ComposerFieldProps) {
+export function ComposerField(props: ComposerFieldProps) {
+  const { ref, value, onChange, onSend, onEscape, onFiles, problemId, list } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current);
 
@@ -37,8 +39,11 @@ export function ComposerField({ ref, value, onChange, onSend, onFiles, problemId
 
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (list?.keys.current?.(event)) return;
+    if (event.key === 'Escape' && !isComposing(event)) onEscape();
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || !hasKeyboard()) return;
     event.preventDefault();
+    // Meant for the list, whose code is on its way: what searches it is no message.
+    if (list && !list.keys.current) return;
     onSend();
   };
   const handlePaste = (event: ClipboardEvent): void => {

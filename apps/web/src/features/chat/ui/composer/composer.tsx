@@ -130,6 +130,13 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
     attachments.clear();
   };
 
+  /** Lets go of what the message answers or changes. */
+  const cancel = (): void => {
+    if (!composing) return;
+    endComposing(partnerId);
+    field.current?.focus();
+  };
+
   const attach = async (files: readonly File[]): Promise<void> => {
     if (edit) {
       setProblems([conversationTexts.editTakesNoFiles]);
@@ -209,10 +216,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             partnerId={partnerId}
             partnerName={partner?.username ?? ''}
             composing={composing}
-            onCancel={() => {
-              endComposing(partnerId);
-              field.current?.focus();
-            }}
+            onCancel={cancel}
           />
         )}
         {!edit && attachments.items.length > 0 && (
@@ -258,6 +262,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             value={text}
             onChange={change}
             onSend={send}
+            onEscape={cancel}
             onFiles={(files) => void attach(files)}
             problemId={excess > 0 || unfilled.length > 0 ? problemId : null}
             list={search === null ? null : { keys: panelKeys, activeOption }}

@@ -1,5 +1,4 @@
 import { Pencil, Reply, X } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
 import { quotedOf } from '#features/chat/core/quotes.ts';
 import type { Composing } from '#features/chat/io/composing.ts';
 import { useQuoted } from '#features/chat/ui/message/use-quoted.ts';
@@ -17,20 +16,12 @@ interface ComposingBarProps {
   onCancel: () => void;
 }
 
-/** What the message that is being written answers or changes; Escape or the cross lets go of it. */
+/** What the message that is being written answers or changes; the cross lets go of it, as Escape in the field does. */
 export function ComposingBar({ partnerId, partnerName, composing, onCancel }: ComposingBarProps) {
   const ownId = useSession()?.userId;
   const isEdit = composing.kind === 'edit';
   const quoted = isEdit ? quotedOf(composing.message) : composing.quoted;
   const shown = useQuoted(partnerId, quoted);
-  const cancel = useEffectEvent(onCancel);
-  useEffect(() => {
-    const cancelOnEscape = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && event.target instanceof HTMLTextAreaElement && !event.isComposing) cancel();
-    };
-    document.addEventListener('keydown', cancelOnEscape);
-    return () => document.removeEventListener('keydown', cancelOnEscape);
-  }, []);
   const name = quoted.sender === ownId ? gestureTexts.you : shownName(partnerName);
   const Icon = isEdit ? Pencil : Reply;
   return (

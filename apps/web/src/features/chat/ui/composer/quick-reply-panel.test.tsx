@@ -129,6 +129,45 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
   },
 );
 
+test('Enter in a search for quick replies that are on their way is taken, and sends nothing', async () => {
+  signInAs('team_leader');
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  fakeServer.use(
+    answers(listOwnQuickReplies, async () => {
+      await asked;
+      return { data: [greeting] };
+    }),
+    answers(getProfile, () => ({ data: makeMe('team_leader') })),
+  );
+  const keys = createRef<QuickReplyKeys>();
+  const onPick = vi.fn();
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter>
+        <input aria-label="Write a message" onKeyDown={(event) => void keys.current?.(event)} />
+        <QuickReplyPanel
+          partner={ravi}
+          branch="Main"
+          slashSearch="gre"
+          keys={keys}
+          onActiveChange={() => undefined}
+          onPick={onPick}
+          onClose={() => undefined}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const pressEnter = (): boolean => fireEvent.keyDown(screen.getByLabelText('Write a message'), { key: 'Enter' });
+  // What is taken is prevented, and then answered with false.
+  expect(pressEnter()).toBe(false);
+  expect(onPick).not.toHaveBeenCalled();
+  answer();
+  await screen.findByRole('option', { name: /Greeting/ });
+  expect(pressEnter()).toBe(false);
+  await waitFor(() => expect(onPick).toHaveBeenCalledOnce());
+});
+
 test('quick replies that come late leave the focus where one went meanwhile', async () => {
   signInAs('team_leader');
   let answer: () => void = () => undefined;

@@ -80,8 +80,11 @@ export function QuickReplyPanel(props: QuickReplyPanelProps) {
     if (isComposing(event)) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Escape') onClose();
-    else if (matches.length === 0) return false;
-    else if (step !== undefined)
+    else if (matches.length === 0) {
+      // While they are on their way Enter neither picks one nor sends what searches for one.
+      const isAwaited = !replies && !error && !isPaused;
+      if (!isAwaited || event.key !== 'Enter' || event.shiftKey) return false;
+    } else if (step !== undefined)
       setWanted((Math.min(wanted, matches.length - 1) + step + matches.length) % matches.length);
     else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') pick(active?.id ?? '');
     else return false;
