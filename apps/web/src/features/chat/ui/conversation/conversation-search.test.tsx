@@ -1,6 +1,6 @@
 import { searchMessages } from '@branchline/contract/conversations';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -45,6 +45,7 @@ function Conversation() {
   return (
     <>
       <button onClick={() => setIsSearching(true)}>Conversation menu</button>
+      <textarea aria-label="Message" />
       {isSearching && <ConversationSearch partnerId="asha" onClose={() => setIsSearching(false)} />}
     </>
   );
@@ -77,6 +78,15 @@ test('the focus goes to the search, and back to where it was opened from', async
   expect(document.activeElement).toBe(box());
   await userEvent.click(closeButton());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Conversation menu' }));
+});
+
+test('a search that comes late leaves the focus in the message that one writes meanwhile', async () => {
+  await userEvent.click(closeButton());
+  const message = screen.getByRole('textbox', { name: 'Message' });
+  act(() => message.focus());
+  fireEvent.click(screen.getByRole('button', { name: 'Conversation menu' }));
+  expect(box()).toBeTruthy();
+  expect(document.activeElement).toBe(message);
 });
 
 test('what is found leaves the focus where one went meanwhile, and following it keeps it in the search', async () => {

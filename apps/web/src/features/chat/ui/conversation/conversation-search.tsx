@@ -30,7 +30,8 @@ export function ConversationSearch({ partnerId, onClose }: { partnerId: string; 
   const { rememberOpener, returnFocus } = useReturnFocus();
   const takeFocus = useEffectEvent(() => {
     rememberOpener();
-    box.current?.focus();
+    // Who writes already did not wait for its code: the next letters are the message's.
+    if (!document.activeElement?.matches('textarea')) box.current?.focus();
   });
   const giveFocusBack = useEffectEvent(() => returnFocus());
   useEffect(() => {
