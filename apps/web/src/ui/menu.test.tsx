@@ -27,6 +27,20 @@ function Inbox() {
   );
 }
 
+function MenuOnItsWay() {
+  const [isOpen, setIsOpen] = useState(false);
+  return <button {...useMenuButton(isOpen, setIsOpen).buttonProps}>More</button>;
+}
+
+test('Escape lets go of a menu whose code is on its way', () => {
+  render(<MenuOnItsWay />);
+  const button = screen.getByRole('button', { name: 'More', expanded: false });
+  fireEvent.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  fireEvent.keyDown(button, { key: 'Escape' });
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+});
+
 test('a dialog that opens before its menu gave the focus back gives it to the menu’s button', async () => {
   render(<Inbox />);
   const button = screen.getByRole('button', { name: 'More' });

@@ -23,6 +23,8 @@ export const useMenuButton = (isOpen: boolean, onOpenChange: (isOpen: boolean) =
     id: buttonId,
     onClick: () => onOpenChange(!isOpen),
     onKeyDown: (event) => {
+      // The menu would close itself, if its code were here.
+      if (event.key === 'Escape') onOpenChange(false);
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
       onOpenChange(true);
