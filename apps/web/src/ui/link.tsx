@@ -10,11 +10,9 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
 
 /** A link to a screen of this app. The router's own also prefetches and serves frameworks, at four times the size. */
 export function Link({ to, replace, state, target, onClick, children, ...rest }: LinkProps) {
-  const follow = useLinkClickHandler(to, {
-    state,
-    ...(replace !== undefined && { replace }),
-    ...(target !== undefined && { target }),
-  });
+  const options = { state, ...(target !== undefined && { target }) };
+  const follow = useLinkClickHandler(to, { ...options, ...(replace !== undefined && { replace }) });
+  const followAgain = useLinkClickHandler(to, { ...options, replace: true });
   return (
     <a
       {...rest}
@@ -22,7 +20,9 @@ export function Link({ to, replace, state, target, onClick, children, ...rest }:
       target={target}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (event.defaultPrevented) return;
+        // The address is there before the code of its screen: another tap meanwhile is no further step to go back.
+        (event.currentTarget.href === window.location.href ? followAgain : follow)(event);
       }}
     >
       {children}

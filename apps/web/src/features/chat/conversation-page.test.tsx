@@ -2,9 +2,10 @@ import { getHome } from '@branchline/contract/home';
 import { listCustomerSettings } from '@branchline/contract/public-settings';
 import type { ChatPartner, Message } from '@branchline/contract/shapes';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { lazy } from 'react';
+import { BrowserRouter, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
 import { setConnection } from '#testing/connection.ts';
@@ -186,6 +187,27 @@ test('a leader edits the name of a customer, but not from a link in agent mode',
   open(`${paths.conversation}?id=${leader.userId}&agent=true`);
   expect(await screen.findByRole('heading', { name: 'Ravi Patil' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: conversationTexts.edit })).toBeNull();
+});
+
+test('a customer’s card is one step in the history, also where one taps again while its code is on its way', async () => {
+  signInAs('team_leader');
+  server.fetchPartners.mockResolvedValue({ data: [{ ...leader, role: 'customer' }] });
+  window.history.replaceState(null, '', `${paths.conversation}?id=${leader.userId}`);
+  const Card = lazy(() => new Promise<never>(() => undefined));
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <BrowserRouter>
+        <ConversationPage Earlier={() => null} Card={Card} />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  );
+  const name = await screen.findByRole('button', { name: 'Ravi Patil' });
+  const steps = window.history.length;
+  fireEvent.click(name);
+  fireEvent.click(name);
+  expect(window.location.search).toContain('card=true');
+  expect(window.history.length).toBe(steps + 1);
+  window.history.replaceState(null, '', '/');
 });
 
 const strangers = (id: string): string =>

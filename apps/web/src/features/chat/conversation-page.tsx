@@ -72,8 +72,11 @@ function Conversation({ partnerId, params, Card, Earlier }: ConversationProps) {
   const [, setParams] = useSearchParams();
   const state = useLocationState();
   // It stands in the address, so that going back closes it.
-  const openCard = (): void =>
+  const openCard = (): void => {
+    // Before its code: another tap meanwhile is no further step to go back.
+    if (new URLSearchParams(window.location.search).has('card')) return;
     setParams({ ...Object.fromEntries(params), card: 'true' }, { state: { ...(state ?? {}), card: true } });
+  };
 
   return (
     <div className={styles.conversation}>
