@@ -90,7 +90,9 @@ test('with the keyboard a customer archives, takes it back, and is told when the
   await expect(row).toBeVisible();
 
   await more.press('Enter');
+  await expect(desk.getByRole('menu')).toBeVisible();
   await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('menu')).toHaveCount(0);
   await goOffline(desk.context());
   await expect(desk.getByText(/You are offline/).first()).toBeVisible();
   await more.press('Enter');

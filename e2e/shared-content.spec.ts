@@ -106,6 +106,8 @@ test('by keyboard, on a second device and without a network: albums, what was se
   await (await chooser).setFiles([makeSample('front.png'), makeSample('back.png')]);
   await desk.getByLabel('Write a message').fill('Both sides');
   await expect(desk.getByRole('button', { name: 'Remove back.png' })).toBeVisible();
+  // Enter sends nothing while files are being prepared.
+  await expect(desk.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
   await desk.getByLabel('Write a message').press('Enter');
   const albumOn = (page: Page): Locator => messagesOf(page).locator('[data-seq="73"]');
   await expect(albumOn(desk)).toContainText('Both sides');

@@ -100,9 +100,14 @@ test('with the keyboard several messages are starred at once, and without a netw
   await more.focus();
   await desk.keyboard.press('Enter');
   await desk.getByRole('menuitem', { name: 'Select' }).press('Enter');
-  await expect(desk.getByRole('checkbox', { name: 'Three' })).toBeFocused();
-  await desk.keyboard.press('ArrowUp');
-  await desk.keyboard.press('Space');
+  const box = (text: string): Locator => desk.getByRole('checkbox', { name: text });
+  await expect(box('Three')).toBeFocused();
+  // The code of the keys comes a moment after the conversation stands.
+  await expect(async () => {
+    await box('Three').press('ArrowUp');
+    await expect(box('Two')).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await box('Two').press('Space');
   const bar = desk.getByRole('toolbar', { name: 'Selected messages' });
   await bar.getByRole('button', { name: 'Star', exact: true }).press('Enter');
   await expect(starOf(desk, 'Three')).toBeVisible();
