@@ -52,10 +52,11 @@ export function HeldAccountsPage() {
   );
 }
 
+/** Asks first. It closes, and the list shows the device that waits now, when that is not the one that was asked about. */
 function Vouch({ account, onClose }: { account: HeldAccount; onClose: () => void }) {
   return (
     <ConfirmMutation
-      mutation={useVouch(account)}
+      mutation={useVouch(account, onClose)}
       question={texts.vouchQuestion(shownName(account.name))}
       consequence={texts.vouchConsequence}
       confirmLabel={texts.vouchConfirm}

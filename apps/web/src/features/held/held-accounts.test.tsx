@@ -70,6 +70,32 @@ it('a refusal stands in the question, which stays', async () => {
   expect(await screen.findByText('This user could not be found.')).toBeTruthy();
 });
 
+it('says that another device waits by now, closes the question, and asks about that one next', async () => {
+  const message = 'Another device waits for this account by now.';
+  const newer = { ...account, device: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' };
+  newer.createdAt = '2026-11-20T10:05:00.000Z';
+  fakeServer.use(
+    answers(vouch, ({ body }) => {
+      vouchedFor.push(body);
+      const isShown = waiting[0] === newer;
+      waiting = [newer];
+      return isShown ? { message: 'The account is open.' } : failure('conflict', message);
+    }),
+  );
+  signInAs('branch_leader');
+  const user = openApp('/held-accounts');
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: /Open the account of Ravi Patil/ }));
+    await user.click(await screen.findByRole('button', { name: 'Open the account' }));
+  };
+  await open();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(await screen.findByText(`${message} 😞`)).toBeTruthy();
+  expect(await screen.findByText('Firefox · Windows')).toBeTruthy();
+  await open();
+  await waitFor(() => expect(vouchedFor.at(-1)).toEqual({ id: account.id, createdAt: newer.createdAt }));
+});
+
 it('is no screen for customers', async () => {
   signInAs('customer');
   openApp('/held-accounts');
