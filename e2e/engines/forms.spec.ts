@@ -34,6 +34,18 @@ const save = async (
   await (saved ? page.see(saved) : page.seeGone(dialog));
 };
 
+const fileField = 'input[type="file"]';
+
+/** Drawn: lazy ones only load in sight. */
+const seePicture = (page: Screen, within: Target) =>
+  page.see({ css: 'img', within }, '(it.scrollIntoView(), it.naturalWidth > 0 || null)');
+
+/** A picture for a form, drawn in it before it is saved. */
+const choosePicture = async (page: Screen, within: Target, name = 'door.png') => {
+  await page.choose({ css: fileField, within }, await makeSampleFile(name));
+  await seePicture(page, within);
+};
+
 /** By the keyboard: at this width the table is scrolled to the button, under the column that stays in sight. */
 const pressInRow = async (page: Screen, name: string) => {
   await page.see(button(name), '(it.focus(), true)');
@@ -45,6 +57,7 @@ test('28.8h: saves a form dialog of each kind at 1280 pixels', async ({ open, pr
   // From now on Ravi Patil is Asha Menon's own customer.
   await call(product, editBranch, { token: admin.token, id: branch.id, body: { assignment: 'personal' } });
   const [name, title, key] = [`Harbour ${newPhone()}`, `Hours ${newPhone()}`, `hours_${newPhone()}`];
+  const imported = newPhone();
   const page = await open('/branchs', { as: admin });
   await page.click(button('Add Branch'));
   await save(page, { name: 'Add Branch' }, async (within) => {
@@ -70,9 +83,14 @@ test('28.8h: saves a form dialog of each kind at 1280 pixels', async ({ open, pr
     };
     for (const [label, text] of Object.entries(fields)) await page.fill({ label, within }, text);
     await page.select({ role: 'combobox', name: 'Branch', within }, branch.name);
+    await choosePicture(page, within);
   });
 
   await page.goto(`/users?branch=${branch.id}`);
+  await page.click(button('Edit Meera Iyer'));
+  await seePicture(page, { role: 'dialog', name: 'Update User' });
+  await page.press('Escape');
+  await page.seeGone({ role: 'dialog' });
   await page.click(button('Edit Ravi Patil'));
   await save(page, { name: 'Update User' }, (within) => page.fill({ label: 'Last Name', within }, 'Pawar'));
   await pressInRow(page, 'Asha Menon: give Ravi Pawar to another leader');
@@ -81,9 +99,11 @@ test('28.8h: saves a form dialog of each kind at 1280 pixels', async ({ open, pr
   );
   await page.click(button('Import'));
   await save(page, { name: 'Import customers', submit: 'Import' }, async (within) => {
-    await page.choose({ label: 'Choose a CSV file', within }, await makeTextFile('people.csv', `phone\n${newPhone()}`));
+    const people = await makeTextFile('people.csv', `phone,branch\n${imported},${branch.name}`);
+    await page.choose({ label: 'Choose a CSV file', within }, people);
     await page.see({ text: '1 will be added, 0 updated.', within });
   });
+  await page.see({ text: imported });
   await page.click(button('More for Meera Iyer'));
   await page.click({ role: 'menuitem', name: 'Hand over customers' });
   await save(page, { name: 'Hand over customers', submit: 'Hand over' }, (within) =>
@@ -111,10 +131,21 @@ test('28.8h: saves a form dialog of each kind at 1280 pixels', async ({ open, pr
     }
     await page.press('Escape');
     await page.select({ label: 'MessageType', within }, 'File');
-    await page.choose({ css: 'input[type="file"]', within }, await makeSampleFile('door.png'));
-    await page.see({ css: 'img', within });
+    await choosePicture(page, within);
   });
   await page.see({ text: title });
+  await seePicture(page, button('Open door.png'));
+  await pressInRow(page, `Upload Image for ${title}`);
+  await save(page, { name: 'Upload Image' }, async (within) => {
+    await page.choose({ css: fileField, within }, await makeSampleFile('window.png'));
+    await seePicture(page, { css: 'li', within });
+  });
+  await seePicture(page, button('Open window.png'));
+  await pressInRow(page, `Upload a suggestion file for ${title}`);
+  const suggestion: Target = { role: 'link', name: `Open the suggestion file of ${title} in a new tab` };
+  await save(page, { name: 'Suggestion File', saved: suggestion }, async (within) =>
+    page.choose({ css: fileField, within }, await makeSampleFile('prices.txt')),
+  );
 
   await page.goto('/settings');
   await page.click(button('Add'));
@@ -130,6 +161,11 @@ test('28.8h: saves a form dialog of each kind at 1280 pixels', async ({ open, pr
     page.fill({ label: /^Name/, within }, 'Till'),
   );
   await page.see({ role: 'dialog', name: 'Your new API key' });
+
+  await page.goto('/setup');
+  await choosePicture(page, { css: 'main form' });
+  await page.click(button('Keep name and logo'));
+  await seePicture(page, { role: 'link', name: 'Branchline' });
 });
 
 test('saves the forms of people’s own, and those that wait for somebody, at 1280 pixels', async ({
@@ -152,8 +188,12 @@ test('saves the forms of people’s own, and those that wait for somebody, at 12
   );
   await own.fill(codeField, await product.sms.codeFor(moved));
   await own.seeGone(change);
+  await choosePicture(own, { css: 'main form' });
+  await own.click(button('Update'));
+  await own.seePath(/^\/chat-users$/);
 
   const desk = await open(`/chat?id=${customer.me.id}`, { as: leader });
+  await seePicture(desk, { css: 'main header' });
   await desk.click(button('Edit name'));
   await save(desk, { name: 'Edit name' }, (within) => desk.fill({ label: 'Last Name', within }, 'Pawar'));
   await desk.goto('/my-quick-replies');
