@@ -12,6 +12,7 @@ import { clearThreads, updateThread } from '#features/chat/io/thread-store.ts';
 import { clearUnsentParts } from '#features/chat/io/draft-attachments.ts';
 import { Composer } from '#features/chat/ui/composer/composer.tsx';
 import { MessageContext } from '#features/chat/ui/message/message-context.ts';
+import { SelectBox } from '#features/chat/ui/message/select-box.tsx';
 import { selection } from '#features/chat/ui/message/selection.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { shownName } from '#lib/shown-name.ts';
@@ -113,21 +114,20 @@ test('another letter in the place of R answers nothing', () => {
 test('keys lead through a selection, and end it, before its bar is here', () => {
   render(
     <MessageContext value={asha}>
-      {['Which day?', 'Tuesdy'].map((words, at) => (
-        <label key={words} data-seq={at + 1}>
-          <input type="checkbox" />
-          {words}
-        </label>
+      {[question, answer].map((message) => (
+        <div key={message.seq} data-seq={message.seq}>
+          <SelectBox message={message} isChosen={message === answer} />
+        </div>
       ))}
       <MessageGestures />
     </MessageContext>,
   );
-  act(() => selection.set(new Set([2])));
-  const last = screen.getByLabelText('Tuesdy');
-  last.focus();
-  fireEvent.keyDown(last, { key: 'ArrowUp' });
-  expect(screen.getByLabelText('Which day?')).toBe(document.activeElement);
-  fireEvent.keyDown(last, { key: 'Escape' });
+  act(() => selection.set(new Set([answer.seq])));
+  const [first, last] = screen.getAllByRole('checkbox');
+  last?.focus();
+  fireEvent.keyDown(last ?? document.body, { key: 'ArrowUp' });
+  expect(document.activeElement).toBe(first);
+  fireEvent.keyDown(first ?? document.body, { key: 'Escape' });
   expect(selection.get()).toBeNull();
 });
 

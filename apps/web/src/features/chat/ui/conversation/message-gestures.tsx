@@ -50,18 +50,9 @@ const tapToSelect = (): (() => void) => {
   return () => controller.abort();
 };
 
-/** Keys while messages are being selected. Their boxes take the focus, perhaps before the bar's code is here. */
-const handleSelectionKey = (event: KeyboardEvent, line: HTMLElement | null): void => {
-  // A dialog or menu on top handles its own keys.
-  if (messageDialog.get() !== null || event.defaultPrevented) return;
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (event.key === 'Escape') leaveSelection();
-  else if (line && step !== undefined) {
-    event.preventDefault();
-    const boxes = [...document.querySelectorAll<HTMLElement>('[data-seq] input[type="checkbox"]')];
-    boxes[boxes.findIndex((box) => line.contains(box)) + step]?.focus();
-  }
-};
+/** A dialog or menu on top handles its own keys. */
+const endsSelection = (event: KeyboardEvent): boolean =>
+  event.key === 'Escape' && selection.get() !== null && messageDialog.get() === null && !event.defaultPrevented;
 
 const ReactionStrip = lazyWithRetry(() => import('#features/chat/ui/message/reaction-strip.tsx'), 'ReactionStrip');
 const ForwardDialog = lazyWithRetry(() => import('./forward-dialog.tsx'), 'ForwardDialog');
@@ -118,8 +109,8 @@ export function MessageGestures() {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !(target instanceof HTMLElement))
         return;
       const line = lineOf(target);
-      if (selection.get() !== null) handleSelectionKey(event, line);
-      else if (line && isKey(event, 'r') && target.closest('[role="menu"]') === null) {
+      if (endsSelection(event)) leaveSelection();
+      else if (line && isKey(event, 'r') && selection.get() === null && target.closest('[role="menu"]') === null) {
         event.preventDefault();
         reply(Number(line.dataset['seq']));
       } else if (key === 'ArrowUp' && target instanceof HTMLTextAreaElement && 'composer' in target.dataset) {

@@ -1,5 +1,5 @@
 import type { Message } from '@branchline/contract/shapes';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { quotedOf } from '#features/chat/core/quotes.ts';
 import { messageTime } from '#lib/dates.ts';
 import { quotedWords } from '#lib/quoted-words.ts';
@@ -9,6 +9,15 @@ import { focusMessage } from './jump-to.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import styles from './select-box.module.css';
 import { selection, toggleSelected } from './selection.ts';
+
+/** Arrow keys lead from box to box. Their code is here whenever a box has the focus. */
+const moveAlong = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const boxes = [...document.querySelectorAll<HTMLElement>('[data-seq] input[type="checkbox"]')];
+  boxes[boxes.indexOf(event.currentTarget) + step]?.focus();
+};
 
 /** Covers the whole row: a tap anywhere on the message selects it and opens nothing. */
 export function SelectBox({ message, isChosen }: { message: Message; isChosen: boolean }) {
@@ -33,6 +42,7 @@ export function SelectBox({ message, isChosen }: { message: Message; isChosen: b
         toggleSelected(seq);
         if (selection.get() === null) focusMessage(seq);
       }}
+      onKeyDown={moveAlong}
       hideLabel
       label={selectionTexts.selectMessage(
         message.sender === ownId ? selectionTexts.you : partnerName,
