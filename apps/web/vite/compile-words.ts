@@ -1,4 +1,4 @@
-import { foreignLetters, type Language } from '@branchline/contract/languages';
+import { foreignLetters, isTranslated, type Language } from '@branchline/contract/languages';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 /**
@@ -71,6 +71,21 @@ const sentencesIn = (sentences: Readonly<Record<string, string>>): string => {
     return `[${literal(`^${source}$`)},(${names.join(',')})=>${messageOf(translation)}]`;
   });
   return `[${rows.join(',')}]`;
+};
+
+/** What is said under each key. Throws where a shipped language says nothing; a draft leaves the key out. */
+export const translationsOf = (
+  keys: Iterable<string>,
+  said: Readonly<Record<string, string>>,
+  isDraft: boolean,
+): Record<string, string> => {
+  const entries = [...keys].flatMap((key): [string, string][] => {
+    const translation = said[key];
+    if (isTranslated(translation)) return [[key, translation]];
+    if (isDraft) return [];
+    throw new Error(`The words of a shipped language are not complete: “${key}” is missing.`);
+  });
+  return Object.fromEntries(entries);
 };
 
 /** The script that gives the page a language's words (`src/lib/texts/define-texts.ts`). What it lacks stays English. */

@@ -1,10 +1,9 @@
 import { languages as spoken, localeOf } from '@branchline/contract/languages';
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { compileWords } from './compile-words.ts';
+import { compileWords, translationsOf } from './compile-words.ts';
 
 // What the check of the catalogues reads, so that build and check never differ.
-const { isTranslated } = await import('../../../scripts/check-languages.mjs');
 const { serverSentences } = await import('../../../scripts/server-sentences.mjs');
 const { areaOf, webTexts } = await import('../../../scripts/web-texts.mjs');
 
@@ -17,21 +16,6 @@ interface Catalogue {
 
 const read = (language: string): Catalogue =>
   JSON.parse(readFileSync(new URL(`../../../languages/${language}.json`, import.meta.url), 'utf8')) as Catalogue;
-
-/** What is said under each key. Throws where a shipped language says nothing; a draft leaves the key out. */
-export const translationsOf = (
-  keys: Iterable<string>,
-  said: Readonly<Record<string, string>>,
-  isDraft: boolean,
-): Record<string, string> => {
-  const entries = [...keys].flatMap((key): [string, string][] => {
-    const translation = said[key];
-    if (isTranslated(translation)) return [[key, translation]];
-    if (isDraft) return [];
-    throw new Error(`The words of a shipped language are not complete: “${key}” is missing.`);
-  });
-  return Object.fromEntries(entries);
-};
 
 const wordsOf = (language: (typeof spoken)[number]): string => {
   const { draft = false, server, web } = read(language);

@@ -9,6 +9,10 @@ export const isLanguage = (tag: string): tag is Language => Object.hasOwn(langua
 /** What Intl is asked for: people who write with these numbers on every key of their phones read them everywhere. */
 export const localeOf = (language: Language): string => `${language}-u-nu-latn`;
 
+/** False for an entry of a catalogue that waits for its translator, as `scripts/check-languages.mjs` writes it. */
+export const isTranslated = (entry: string | undefined): entry is string =>
+  entry !== undefined && !entry.startsWith('TRANSLATE: ');
+
 /** Which way it is written. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 

@@ -1,4 +1,4 @@
-import { foreignLetters, type Language, localeOf } from '@branchline/contract/languages';
+import { foreignLetters, isTranslated, type Language, localeOf } from '@branchline/contract/languages';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readFileSync } from 'node:fs';
 
@@ -51,7 +51,7 @@ const readCatalogue = (language: Language): Catalogue => {
   const file = new URL(`../../../../../languages/${language}.json`, import.meta.url);
   const { server } = JSON.parse(readFileSync(file, 'utf8')) as { readonly server: Readonly<Record<string, string>> };
   // What waits for its translator is said in English.
-  const translated = Object.entries(server).filter(([, translation]) => !translation.startsWith('TRANSLATE: '));
+  const translated = Object.entries(server).filter(([, translation]) => isTranslated(translation));
   const formats = new Map(
     translated.map(([sentence, translation]) => [sentence, formatOf(translation, localeOf(language))]),
   );
