@@ -129,8 +129,8 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
   },
 );
 
-test('Enter in a search for quick replies that are on their way is taken, and sends nothing', async () => {
-  signInAs('team_leader');
+/** The own quick replies come when what this returns is called. */
+const answerLate = (): (() => void) => {
   let answer: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => (answer = resolve));
   fakeServer.use(
@@ -140,6 +140,12 @@ test('Enter in a search for quick replies that are on their way is taken, and se
     }),
     answers(getProfile, () => ({ data: makeMe('team_leader') })),
   );
+  return answer;
+};
+
+test('Enter in a search for quick replies that are on their way is taken, and sends nothing', async () => {
+  signInAs('team_leader');
+  const answer = answerLate();
   const keys = createRef<QuickReplyKeys>();
   const onPick = vi.fn();
   render(
@@ -170,15 +176,7 @@ test('Enter in a search for quick replies that are on their way is taken, and se
 
 test('quick replies that come late leave the focus where one went meanwhile', async () => {
   signInAs('team_leader');
-  let answer: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => (answer = resolve));
-  fakeServer.use(
-    answers(listOwnQuickReplies, async () => {
-      await asked;
-      return { data: [greeting] };
-    }),
-    answers(getProfile, () => ({ data: makeMe('team_leader') })),
-  );
+  const answer = answerLate();
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <MemoryRouter>
