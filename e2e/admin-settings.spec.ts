@@ -1,9 +1,19 @@
+import type { Page } from '@playwright/test';
 import { makeBranch, makeCustomer, newPhone } from './fixtures/people.ts';
 import { findOverflow } from './fixtures/look.ts';
 import { expect, test } from './fixtures/test.ts';
 import { holdToasts } from './fixtures/toasts.ts';
 
 test.describe.configure({ mode: 'serial' });
+
+/** In the list of settings. */
+const change = async (page: Page, name: string, value: string): Promise<void> => {
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Update Setting' });
+  await dialog.getByLabel('Value').fill(value);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+};
 
 test('the app’s name and the contact phone follow the settings in the customer’s app', async ({
   open,
@@ -13,23 +23,16 @@ test('the app’s name and the contact phone follow the settings in the customer
   const branch = await makeBranch(product, admin);
   const customer = await makeCustomer(product, { branch: branch.id });
   const page = await open('/settings?search=app_name', { as: admin });
-  const change = async (name: string, value: string) => {
-    await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Update Setting' });
-    await dialog.getByLabel('Value').fill(value);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
-  };
-  await change('App name', 'Harbour Post');
+  await change(page, 'App name', 'Harbour Post');
   await expect(page.getByRole('link', { name: /Harbour Post/ }).first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search' }).fill('contact_phone');
-  await change('Contact phone', '+91 98765 43210');
+  await change(page, 'Contact phone', '+91 98765 43210');
 
   const phone = await open('/contact', { as: customer, isPhone: true });
   await expect(phone.getByRole('link', { name: '+91 98765 43210' })).toHaveAttribute('href', /^tel:\+?91/);
   await phone.goto('/chat-users');
   await expect(phone).toHaveTitle(/Harbour Post/);
-  await change('Contact phone', '');
+  await change(page, 'Contact phone', '');
   await phone.goto('/contact');
   await expect(phone.getByText('+91 98765 43210')).toBeHidden();
 });
@@ -39,15 +42,8 @@ test('an organisation’s long name is read whole above the form, and pushes not
   admin,
 }) => {
   const page = await open('/settings?search=app_name', { as: admin });
-  const rename = async (name: string) => {
-    await page.getByRole('button', { name: 'Edit App name', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Update Setting' });
-    await dialog.getByLabel('Value').fill(name);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
-  };
   for (const name of ['Shri Mahalaxmi Sahakari Patsanstha', 'Wohnungsbaugenossenschaft']) {
-    await rename(name);
+    await change(page, 'App name', name);
     const guest = await open('/', { isPhone: true });
     await expect(guest.getByText(name, { exact: true })).toBeVisible();
     for (const size of ['100%', '200%']) {
@@ -59,7 +55,7 @@ test('an organisation’s long name is read whole above the form, and pushes not
     }
   }
   // The other tests of this product know it by its first name.
-  await rename('Branchline');
+  await change(page, 'App name', 'Branchline');
 });
 
 test('settings are added, changed, filtered and deleted; every rule of the form speaks up', async ({ open, admin }) => {
