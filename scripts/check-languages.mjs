@@ -20,8 +20,8 @@ const FOLDER = join(ROOT, 'languages');
 const sections = ['server', 'web'];
 const UNTRANSLATED = 'TRANSLATE: ';
 
-/** @param {string | undefined} words @returns {words is string} */
-export const isTranslated = (words) => words !== undefined && !words.startsWith(UNTRANSLATED);
+/** As the contract's, which scripts cannot import before it is built. @param {string | undefined} words @returns {words is string} */
+const isTranslated = (words) => words !== undefined && !words.startsWith(UNTRANSLATED);
 
 /**
  * What a catalogue does not say yet.
