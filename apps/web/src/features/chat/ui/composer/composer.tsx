@@ -208,6 +208,8 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             }}
           />
         )}
+      </Suspense>
+      <Suspense fallback={null}>
         {excess === 0 && unfilled.length > 0 && (
           <UnfilledNotice id={problemId} field={field} text={text} unfilled={unfilled} />
         )}
@@ -219,6 +221,8 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
             onCancel={cancel}
           />
         )}
+      </Suspense>
+      <Suspense fallback={null}>
         {!edit && attachments.items.length > 0 && (
           <AttachmentStrip items={attachments.items} onRemove={attachments.remove} />
         )}

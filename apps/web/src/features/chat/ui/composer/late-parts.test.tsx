@@ -1,5 +1,5 @@
 import { listCustomerSettings } from '@branchline/contract/public-settings';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { quotedOf } from '#features/chat/core/quotes.ts';
@@ -12,8 +12,8 @@ import { signInAs } from '#testing/people.ts';
 import { Composer } from './composer.tsx';
 
 // On a slow phone the field is there, and takes keys, before the code of what stands over it.
-vi.mock('./composing-bar.tsx', () => ({ ComposingBar: () => null }));
-vi.mock('./quick-reply-panel.tsx', () => ({ QuickReplyPanel: () => null }));
+vi.mock('./composing-bar.tsx', () => ({ ComposingBar: () => <p>Answering</p> }));
+vi.mock('./quick-reply-panel.tsx', () => new Promise(() => undefined));
 
 beforeEach(() => {
   clearOutbox();
@@ -43,4 +43,13 @@ test('Enter sends no search for a quick reply before the list that is searched i
   await userEvent.type(field, '/gre{Enter}');
   expect(getOutbox()).toEqual([]);
   expect(field).toHaveProperty('value', '/gre');
+});
+
+test('the bar of an answer stays while the list of quick replies loads', async () => {
+  signInAs('team_leader');
+  open();
+  act(() => setReply('asha', quotedOf(makeMessage({ id: 'm-1', sender: 'asha', recipient: 'own', touserid: 'own' }))));
+  await screen.findByText('Answering');
+  await userEvent.click(screen.getByRole('button', { name: conversationTexts.quickReplies }));
+  expect(screen.getByText('Answering').style.display).toBe('');
 });
