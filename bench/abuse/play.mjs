@@ -29,15 +29,19 @@ export async function signIn({ call, texts }, { phone, ip, device }, said = { se
 
 /**
  * Asks for codes of numbers and guesses each five times, going round the addresses, until `most` wrong ones were taken or
- * every address was refused. @param {World} world @param {{ victims: Iterator<string>, most: number, addresses: string[] }} how
+ * every address was refused, or `mostRefused` guesses in all.
+ *
+ * @param {World} world
+ * @param {{ victims: Iterator<string>, most: number, addresses: string[], mostRefused?: number }} how
  */
-export async function attack({ call }, { victims, most, addresses }) {
+export async function attack({ call }, { victims, most, addresses, mostRefused = Number.POSITIVE_INFINITY }) {
   const counted = { wrong: 0, refused: 0, takeovers: 0 };
   const left = new Set(addresses);
-  while (counted.wrong < most && left.size > 0) {
+  while (left.size > 0) {
     for (const ip of [...left]) {
+      if (counted.wrong >= most || counted.refused >= mostRefused) return counted;
       const victim = victims.next();
-      if (victim.done || counted.wrong >= most) return counted;
+      if (victim.done) return counted;
       const { status, body } = await call('/api/otp/send', { phone: victim.value }, { ip });
       for (let tried = 0; tried < triesPerCode && counted.wrong < most; tried++) {
         const otp = String(randomInt(codes)).padStart(6, '0');

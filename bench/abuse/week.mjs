@@ -3,6 +3,9 @@ import { attackers, homeOf } from './client.mjs';
 import { attack, signIn } from './play.mjs';
 
 const days = 7;
+const hoursADay = 24;
+/** After so many guesses that were refused in an hour in which nobody else comes, the attacker waits for the next. */
+const patience = 100;
 const [knownCount, newCount] = [150, 50];
 const hourMs = 3_600_000;
 /** Behind a proxy the server's metrics ask for one. */
@@ -25,16 +28,20 @@ async function moveClock({ server, clockFile, hours }) {
 /** The part of a list that is a day's. @template T @param {T[]} list @param {number} day */
 const ofDay = (list, day) => list.filter((_, at) => at % days === day);
 
+/** Goes round a list without end. @template T @param {T[]} list */
+function* roundAndRound(list) {
+  for (;;) yield* list;
+}
+
 /**
- * Seven days of attack, each in an hour in which everything is used up that an hour has, while a seventh of the customers
- * sign in; and on the first day as many hours as it takes until a second code is asked for. Every other hour of the week
- * is like the last of these: it begins with full budgets and with a second code asked for.
+ * The 168 hours of a week of attack, in each of which everything is used up that an hour has. In the first hour of a day a
+ * seventh of the customers sign in, and no address gives up before it is refused.
  *
  * @param {import('./play.mjs').World} world
  * @param {{ server: import('../programs.mjs').Program, clockFile: string, phones: string[] }} how
  */
 export async function playWeek(world, { server, clockFile, phones }) {
-  const victims = phones.slice(1_000).values();
+  const victims = roundAndRound(phones.slice(1_000));
   /** @type {{ phone: string, ip: string, device: string | null }[]} */
   const known = [];
   for (const [at, phone] of phones.slice(0, knownCount).entries())
@@ -61,17 +68,18 @@ export async function playWeek(world, { server, clockFile, phones }) {
   const good = { under: 0, above: 0 };
   const all = { under: 0, above: 0 };
   const playHour = async (/** @type {number} */ day, /** @type {number} */ hour) => {
-    if (day + hour > 0) await moveClock({ server, clockFile, hours: 24 * day + hour });
+    if (day + hour > 0) await moveClock({ server, clockFile, hours: hoursADay * day + hour });
     const textsBefore = day + hour > 0 ? world.texts.counted.texts : 0;
     const isFirst = await isOneEnough(hours.length);
     const [mine, fresh] = hour === 0 ? [ofDay(known, day), ofDay(coming, day)] : [[], []];
+    const mostRefused = hour === 0 ? Number.POSITIVE_INFINITY : patience;
     const half = Math.ceil(mine.length / 2);
     const [under, ...inTime] = await Promise.all([
-      attack(world, { victims, addresses: attackers, most: 200 }),
+      attack(world, { victims, addresses: attackers, most: 200, mostRefused }),
       letIn(fresh),
       letIn(mine.slice(0, half)),
     ]);
-    const over = await attack(world, { victims, addresses: attackers, most: Number.POSITIVE_INFINITY });
+    const over = await attack(world, { victims, addresses: attackers, most: Number.POSITIVE_INFINITY, mostRefused });
     good.under += inTime.reduce((sum, each) => sum + each, 0);
     all.under += fresh.length + half;
     good.above += await letIn(mine.slice(half));
@@ -85,7 +93,6 @@ export async function playWeek(world, { server, clockFile, phones }) {
     });
     console.log(`  ${JSON.stringify(hours.at(-1))}`);
   };
-  for (let hour = 0; hours.at(-1)?.isOneEnough !== false && hour < 12; hour++) await playHour(0, hour);
-  for (let day = 1; day < days; day++) await playHour(day, 0);
+  for (let day = 0; day < days; day++) for (let hour = 0; hour < hoursADay; hour++) await playHour(day, hour);
   return { hours, good, all };
 }

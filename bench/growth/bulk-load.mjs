@@ -116,29 +116,44 @@ async function addSessions(client, { branches, depth = 1 }) {
   return { admin, leaders };
 }
 
+/** Puts branches, people, conversations and messages into the tables. @param {pg.Client} client @param {Size} size */
+async function fillTables(client, size) {
+  await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'; set timezone = 'UTC'");
+  for (const step of steps(size)) await client.query(step);
+  // What the server's own autovacuum does some time after so many new rows.
+  for (const table of ['users', 'user_counts', 'conversations', 'messages', 'sessions', 'branches'])
+    await client.query(`vacuum (analyze) ${table}`);
+  await client.query('checkpoint');
+}
+
+/** @template T @param {string} url @param {(client: pg.Client) => Promise<T>} work */
+async function withClient(url, work) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
 /**
- * Fills the database of a Branchline that was started once.
+ * Fills the database of a Branchline that was started once; nobody in it is signed in.
  *
  * @param {string} url
  * @param {Size} size
  */
-export async function bulkLoad(url, size) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'; set timezone = 'UTC'");
-    for (const step of steps(size)) await client.query(step);
-    // What the server's own autovacuum does some time after so many new rows.
-    for (const table of ['users', 'user_counts', 'conversations', 'messages', 'sessions', 'branches'])
-      await client.query(`vacuum (analyze) ${table}`);
-    await client.query('checkpoint');
+export const fillDatabase = (url, size) => withClient(url, (client) => fillTables(client, size));
+
+/**
+ * Fills the database of a Branchline that was started once with an admin, and signs leaders in.
+ *
+ * @param {string} url
+ * @param {Size} size
+ */
+export const bulkLoad = (url, size) =>
+  withClient(url, async (client) => {
+    await fillTables(client, size);
     const loaded = await addSessions(client, size);
     const sizes = await client.query(`select pg_size_pretty(pg_database_size(current_database())) as size,
       pg_database_size(current_database()) as bytes,
       (select count(*) from messages) as messages, (select count(*) from users) as users,
       (select count(*) from conversations) as conversations`);
     return { ...loaded, described: sizes.rows[0] };
-  } finally {
-    await client.end();
-  }
-}
+  });

@@ -45,6 +45,7 @@ async function openDatabases() {
   };
   return {
     url: urlOf(poolers),
+    primaryUrl: primary.url,
     sql: (/** @type {string} */ statements) => run(statements),
     stallStandby: () => signal('SIGSTOP'),
     goOn: () => signal('SIGCONT'),

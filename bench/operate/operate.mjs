@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCrowd } from '../faults/crowd.mjs';
 import { prove } from '../faults/proof.mjs';
+import { fillDatabase } from '../growth/bulk-load.mjs';
 import { openInstallation } from './installation.mjs';
 import { makeNextRelease } from './next-release.mjs';
 
@@ -11,15 +12,28 @@ import { makeNextRelease } from './next-release.mjs';
  * @property {string[]} failures what `/readyz` answered through the proxy other than 200
  * @property {number} messages acknowledged meanwhile
  * @property {number} seconds
+ * @property {number} gapSeconds the longest time in which no message of anybody was acknowledged
  *
  * @typedef {{ acts: Act[], findings: import('../faults/proof.mjs').Findings }} Day
  */
 
 const sizes = {
   // What a busy machine adds to the five seconds within which everybody has everything.
-  short: { pairCount: 6, pauseMs: 60, perAct: 100, redisAwayMs: 5_000, stallMs: 8_000, calmMs: 10_000 },
-  long: { pairCount: 200, pauseMs: 1_500, perAct: 4_000, redisAwayMs: 20_000, stallMs: 40_000, calmMs: 5_000 },
+  short: { branches: 0, pairCount: 6, pauseMs: 60, perAct: 100, redisAwayMs: 5_000, stallMs: 8_000, calmMs: 10_000 },
+  // 500 branches have 5,000,000 messages.
+  long: {
+    branches: 500,
+    pairCount: 200,
+    pauseMs: 1_500,
+    perAct: 4_000,
+    redisAwayMs: 20_000,
+    stallMs: 40_000,
+    calmMs: 5_000,
+  },
 };
+
+const rollingOut = 'the next release is rolled out';
+const takingBack = 'and taken back';
 
 /** @typedef {Awaited<ReturnType<typeof openInstallation>>} Installation */
 
@@ -43,6 +57,21 @@ async function restart({ processes }, main) {
   }
 }
 
+/** Watches a count that grows; what it answers with says in the end how many seconds it stood at most. @param {() => number} count */
+function watchGaps(count) {
+  let [last, since, longest] = [count(), performance.now(), 0];
+  const look = () => {
+    longest = Math.max(longest, performance.now() - since);
+    if (count() !== last) [last, since] = [count(), performance.now()];
+  };
+  const timer = setInterval(look, 10);
+  return () => {
+    clearInterval(timer);
+    look();
+    return longest / 1000;
+  };
+}
+
 /**
  * A day of an organisation: people write while Redis dies, the standby stalls, a release is rolled out over its migrations and
  * taken back, and the primary dies for good.
@@ -51,10 +80,11 @@ async function restart({ processes }, main) {
  * @returns {Promise<Day>}
  */
 export async function operate({ isShort }) {
-  const { pairCount, pauseMs, perAct, redisAwayMs, stallMs, calmMs } = isShort ? sizes.short : sizes.long;
+  const { branches, pairCount, pauseMs, perAct, redisAwayMs, stallMs, calmMs } = isShort ? sizes.short : sizes.long;
   const next = makeNextRelease();
   const installation = await openInstallation();
   const { redis, databases, failures } = installation;
+  if (branches > 0) await fillDatabase(databases.primaryUrl, { branches });
   /** @type {Act[]} */
   const acts = [];
   const crowd = await openCrowd(installation, { pairCount, window: 1, pauseMs });
@@ -63,7 +93,9 @@ export async function operate({ isShort }) {
     const since = performance.now();
     const before = crowd.refusals();
     const [failedBefore, sentBefore] = [failures.length, crowd.acknowledged.size];
+    const longestGap = watchGaps(() => crowd.acknowledged.size);
     await act();
+    const gapSeconds = longestGap();
     const seconds = (performance.now() - since) / 1000;
     const messages = crowd.acknowledged.size - sentBefore;
     await crowd.untilMore(perAct);
@@ -74,6 +106,7 @@ export async function operate({ isShort }) {
       failures: failures.slice(failedBefore),
       messages,
       seconds,
+      gapSeconds,
     });
   };
 
@@ -89,8 +122,8 @@ export async function operate({ isShort }) {
       await sleep(stallMs);
       databases.goOn();
     });
-    await play('the next release is rolled out', () => rollOut(installation, next));
-    await play('and taken back', () => restart(installation));
+    await play(rollingOut, () => rollOut(installation, next));
+    await play(takingBack, () => restart(installation));
     await play('the primary is killed, and the standby promoted', async () => {
       await databases.failOver();
       await installation.untilReady();
@@ -107,6 +140,7 @@ export async function operate({ isShort }) {
 
 const isStall = (/** @type {Act} */ { name }) => name.startsWith('the standby');
 const isFailover = (/** @type {Act} */ { name }) => name.startsWith('the primary');
+const isRelease = (/** @type {Act} */ { name }) => name === rollingOut || name === takingBack;
 
 /**
  * What went wrong, in words. A message that is refused with `unavailable` is sent again by the device; all the time the site
@@ -132,3 +166,6 @@ export function problemsOf({ acts, findings }) {
 /** In how many acts messages had to be sent again although the database took them. @param {Day} day */
 export const countRefusing = ({ acts }) =>
   acts.filter((act) => act.refusals.length > 0 && !isStall(act) && !isFailover(act)).length;
+
+/** The longest time, in seconds, in which nobody's message was acknowledged while a release came and went. @param {Day} day */
+export const releaseGapOf = ({ acts }) => Math.max(...acts.filter(isRelease).map(({ gapSeconds }) => gapSeconds));
