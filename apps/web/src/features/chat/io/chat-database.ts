@@ -39,19 +39,27 @@ interface StoredThread {
   readonly partner?: ChatPartner | undefined;
 }
 
+/** A message that the person starred, and with whom it was written. */
+interface StoredStar extends Owned {
+  readonly id: string;
+  readonly message: Message;
+  readonly partner: ChatPartner;
+}
+
 interface ChatSchema extends DBSchema {
   outbox: { key: number; value: StoredEntry; indexes: { clientId: string } };
   threads: { key: string; value: Owned & StoredThread };
   inboxes: { key: string; value: Owned & { kind: string; partners: ChatPartner[] } };
   drafts: { key: string; value: StoredDraft };
   mutes: { key: string; value: { partnerId: string } };
+  starred: { key: string; value: StoredStar };
 }
 
 let opened: Promise<IDBPDatabase<ChatSchema>> | null = null;
 
 /** The device's own store of the chat. Opened once; let go of when the person signs out. */
 export const chatDatabase = (): Promise<IDBPDatabase<ChatSchema>> => {
-  opened ??= openDB<ChatSchema>(chatDatabaseName, 2, {
+  opened ??= openDB<ChatSchema>(chatDatabaseName, 3, {
     upgrade: (database, before) => {
       if (before < 1) {
         database
@@ -62,6 +70,7 @@ export const chatDatabase = (): Promise<IDBPDatabase<ChatSchema>> => {
         database.createObjectStore('drafts', { keyPath: 'partnerId' });
       }
       if (before < 2) database.createObjectStore('mutes', { keyPath: 'partnerId' });
+      if (before < 3) database.createObjectStore('starred', { keyPath: 'id' });
     },
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close();
@@ -129,7 +138,7 @@ export const isOwn = ({ ownerId }: Owned): boolean => {
   return person !== undefined && (ownerId ?? person) === person;
 };
 
-type StoreName = 'threads' | 'inboxes' | 'drafts';
+type StoreName = 'threads' | 'inboxes' | 'drafts' | 'starred';
 
 /** What the person signed in keeps on this device under a key; undefined when there is nothing, or it is another's. */
 export const findStored = async <S extends StoreName>(

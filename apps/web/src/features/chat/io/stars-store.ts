@@ -1,8 +1,12 @@
-import { writeStored } from '#lib/stored-keys.ts';
+import { readStored, writeStored } from '#lib/stored-keys.ts';
 import { createStore } from '#lib/store.ts';
 
+/** The ids that this device keeps. */
+export const readStars = (): ReadonlySet<string> =>
+  new Set((readStored('stars') ?? '').split(' ').filter((id) => id !== ''));
+
 /** The ids of the messages that the person starred, as far as this device knows. */
-export const stars = createStore<ReadonlySet<string>>(new Set());
+export const stars = createStore(readStars());
 
 export const showStars = (ids: Iterable<string>): void => {
   const next = new Set(ids);

@@ -1,19 +1,25 @@
+import { messageUpdated } from '@branchline/contract/socket-events';
 import { messageStarred } from '@branchline/contract/stars';
 import type { Message } from '@branchline/contract/shapes';
 import { isConnected, subscribeConnection, getConnection } from '#lib/connection-state.ts';
 import { on } from '#lib/realtime-events.ts';
 import { getSession } from '#lib/session-store.ts';
-import { readStored } from '#lib/stored-keys.ts';
 import { fetchStarIds } from '../api/stars.ts';
 import { addChange, getOutbox } from './outbox.ts';
-import { changedMeanwhile, showStar, showStars, stars } from './stars-store.ts';
+import { changeKeptStarred, forgetUnstarred, keepStarred } from './stars-cache.ts';
+import { changedMeanwhile, readStars, showStar, showStars, stars } from './stars-store.ts';
+import { getThread } from './thread-store.ts';
 
 /** Stars or unstars messages. */
 export const setStarred = (messages: readonly Message[], isStarred: boolean): void => {
-  for (const { id, sender, recipient } of messages) {
+  for (const message of messages) {
+    const { id, sender, recipient } = message;
     if (stars.get().has(id) === isStarred) continue;
+    const partnerId = sender === getSession()?.userId ? recipient : sender;
+    const { partner } = getThread(partnerId);
+    if (isStarred && partner) void keepStarred([{ message, partner }]);
     showStar(id, isStarred);
-    addChange(sender === getSession()?.userId ? recipient : sender, { kind: 'star', id, isStarred });
+    addChange(partnerId, { kind: 'star', id, isStarred });
   }
 };
 
@@ -27,6 +33,7 @@ const loadStars = async (): Promise<void> => {
       if (isStarred) next.add(id);
       else next.delete(id);
     showStars(next);
+    await forgetUnstarred();
   } finally {
     changedMeanwhile.delete(changed);
   }
@@ -34,7 +41,7 @@ const loadStars = async (): Promise<void> => {
 
 /** Syncs stars between the person's devices. Returns the function that stops it. */
 export const startStars = (): (() => void) => {
-  showStars((readStored('stars') ?? '').split(' ').filter((id) => id !== ''));
+  showStars(readStars());
   const load = (): void => {
     if (isConnected(getConnection())) loadStars().catch(() => undefined);
   };
@@ -42,6 +49,11 @@ export const startStars = (): (() => void) => {
   let wasConnected = isConnected(getConnection());
   const stops = [
     on(messageStarred, ({ id, starred }) => showStar(id, starred)),
+    on(messageUpdated, (message) => {
+      if (!stars.get().has(message.id)) return;
+      void changeKeptStarred(message);
+      if (message.deleted) showStar(message.id, false);
+    }),
     subscribeConnection((state) => {
       if (isConnected(state) && !wasConnected) load();
       wasConnected = isConnected(state);
