@@ -10,10 +10,12 @@ import { soon } from '#testing/wait-options.ts';
 const device = vi.hoisted(() => ({
   isFree: Promise.resolve(),
   isAsked: false,
+  version: 1,
   stores: new Map<string, Map<unknown, object>>(),
 }));
 vi.mock('idb', () => ({
-  openDB: () => {
+  openDB: (_name: string, version: number = device.version) => {
+    if (version < device.version) return Promise.reject(new DOMException('The version is higher.', 'VersionError'));
     const objectStore = (name: string) => ({
       getAll: async () => {
         device.isAsked = true;
@@ -37,7 +39,19 @@ const fill = (): void => {
 const ownersLeft = () =>
   [...device.stores.values()].map((rows) => [...rows.values()].map((row) => (row as { ownerId: string }).ownerId));
 
-afterEach(() => signOut());
+afterEach(() => {
+  device.version = 1;
+  return signOut();
+});
+
+// First of all: a page opens its database once.
+test('after a rollback of the site, what a newer release stored is still there', async () => {
+  device.version = 1_000;
+  signInAs('customer');
+  fill();
+  await deleteOthersUnsent();
+  expect(ownersLeft()).toEqual([[own], [own]]);
+});
 
 test('what another person left unsent is deleted, one’s own is not', async () => {
   signInAs('customer');

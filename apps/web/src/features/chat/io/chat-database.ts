@@ -57,9 +57,8 @@ interface ChatSchema extends DBSchema {
 
 let opened: Promise<IDBPDatabase<ChatSchema>> | null = null;
 
-/** The device's own store of the chat. Opened once; let go of when the person signs out. */
-export const chatDatabase = (): Promise<IDBPDatabase<ChatSchema>> => {
-  opened ??= openDB<ChatSchema>(chatDatabaseName, 3, {
+const open = (version: number | undefined): Promise<IDBPDatabase<ChatSchema>> =>
+  openDB<ChatSchema>(chatDatabaseName, version, {
     upgrade: (database, before) => {
       if (before < 1) {
         database
@@ -79,10 +78,20 @@ export const chatDatabase = (): Promise<IDBPDatabase<ChatSchema>> => {
     terminated: () => {
       opened = null;
     },
-  }).catch((error: unknown) => {
-    opened = null;
-    throw error;
   });
+
+/** The device's own store of the chat. Opened once; let go of when the person signs out. */
+export const chatDatabase = (): Promise<IDBPDatabase<ChatSchema>> => {
+  opened ??= open(3)
+    .catch((error: unknown) => {
+      // After a rollback of the site: what waits in the stores of the newer release still has to go out.
+      if (error instanceof DOMException && error.name === 'VersionError') return open(undefined);
+      throw error;
+    })
+    .catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
   return opened;
 };
 
