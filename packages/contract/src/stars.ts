@@ -18,10 +18,15 @@ export const starMessage = defineEvent({
 
 export const listStars = defineEvent({
   name: 'stars',
-  summary: 'Which messages the caller has starred, of all conversations.',
+  summary:
+    'Which messages the caller has starred, of all conversations, and the emoji of their latest reactions, most used first.',
   access: { roles: chatters },
   payload: z.strictObject({}),
-  ack: success({ data: z.array(z.string()) }),
+  ack: success({
+    data: z.array(z.string()),
+    // Servers of the version before do not count.
+    emoji: z.optional(z.array(z.object({ emoji: z.string(), count: z.number() }))),
+  }),
 });
 
 export const messageStarred = defineServerEvent({

@@ -37,7 +37,13 @@ import type { MessageView } from './message-view.ts';
 import { sendMessage } from './write/send.service.ts';
 import { listMissed } from './read/sync.service.ts';
 import type { RepairLoop } from './repair/repair.service.ts';
-import { listDrafts, listStarIds, saveDraft, starMessage } from './stars-and-drafts/stars-and-drafts.service.ts';
+import {
+  listDrafts,
+  listStarIds,
+  listUsedEmoji,
+  saveDraft,
+  starMessage,
+} from './stars-and-drafts/stars-and-drafts.service.ts';
 
 export interface ConversationEventDeps extends ConversationDeps, ReadEmitting {
   readonly realtime: Realtime;
@@ -61,7 +67,10 @@ const registerStarsAndDrafts = (deps: ConversationEventDeps): void => {
     return {};
   });
 
-  realtime.registerEvent(listStars, async ({ actor }) => ({ data: await listStarIds(deps, actor) }));
+  realtime.registerEvent(listStars, async ({ actor }) => {
+    const [data, emoji] = await Promise.all([listStarIds(deps, actor), listUsedEmoji(deps, actor)]);
+    return { data, emoji };
+  });
 
   realtime.registerEvent(saveDraftEvent, async ({ actor, payload, socketId }) => {
     const { draft, isStored } = await saveDraft(deps, actor, {

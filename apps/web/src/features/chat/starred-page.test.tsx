@@ -17,6 +17,7 @@ import { makePartner } from '#testing/partners.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { soon } from '#testing/wait-options.ts';
 import type { FoundPage } from './api/search-messages.ts';
+import type { fetchStars } from './api/stars.ts';
 import { clearOutbox } from './io/outbox.ts';
 import { setStarred, startStars } from './io/stars-sync.ts';
 import { clearThreads, updateThread } from './io/thread-store.ts';
@@ -52,7 +53,7 @@ vi.mock('idb', () => {
 });
 const server = vi.hoisted(() => ({
   fetchStarred: vi.fn<() => Promise<FoundPage>>(),
-  fetchStarIds: vi.fn<() => Promise<readonly string[]>>(),
+  fetchStars: vi.fn<typeof fetchStars>(),
 }));
 vi.mock('./api/stars.ts', () => ({ ...server, starredKey: 'starred', putStar: () => Promise.resolve() }));
 
@@ -96,7 +97,7 @@ beforeEach(() => {
   signInAs('customer');
   writeStored('stars', 'm-1 m-2');
   server.fetchStarred.mockResolvedValue({ data: [door, code], hasMore: true });
-  server.fetchStarIds.mockResolvedValue(['m-1', 'm-2']);
+  server.fetchStars.mockResolvedValue({ ids: ['m-1', 'm-2'], used: [] });
   setConnection('idle');
 });
 afterEach(async () => {
@@ -147,7 +148,7 @@ test('words of a message that was deleted or changed since do not stay, nor what
   await vi.waitFor(() => expect(device.starred?.get('m-2')?.message.content).toBe(''), soon);
   open();
   await shows(/1147/);
-  server.fetchStarIds.mockResolvedValue([]);
+  server.fetchStars.mockResolvedValue({ ids: [], used: [] });
   act(() => setConnection('connected'));
   await vi.waitFor(() => expect(device.starred?.size).toBe(0), soon);
 });

@@ -13,6 +13,7 @@ import {
   sync,
   usersChatWithMe,
 } from '@branchline/contract/socket-events';
+import { listStars } from '@branchline/contract/stars';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages, messageVersions } from '#schema/conversations';
@@ -170,6 +171,24 @@ describe('reacting', () => {
     expect((await phone.ask(deleteMessage, { id })).data.reactions).toEqual([]);
     expect(await inVain(desk, '👍')).toBe('conflict');
   });
+});
+
+test('each device knows what the person reacted with lately, in all conversations, and nothing of the partners', async () => {
+  const used = async (client: ChatClient) => (await client.ask(listStars, {})).emoji;
+  expect(await used(desk)).toEqual([]);
+  const written = [await phone.say(leader, 'One'), await phone.say(leader, 'Two'), await desk.say(customer, 'Three')];
+  for (const { id } of written) await desk.ask(react, { id, emoji: '🎉' });
+  await phone.ask(react, { id: written[0]!.id, emoji: '🔥' });
+  const fellow = await connectUser(app, await makeTeamLeader(app.database, { branchId: leader.branchId! }));
+  await desk.ask(react, { id: (await fellow.say(leader, 'Minute?')).id, emoji: '👀' });
+  const tablet = await connectUser(app, leader);
+  expect(await used(tablet)).toEqual([
+    { emoji: '🎉', count: 3 },
+    { emoji: '👀', count: 1 },
+  ]);
+  expect(await used(phone)).toEqual([{ emoji: '🔥', count: 1 }]);
+  await desk.ask(react, { id: written[1]!.id, emoji: null });
+  expect((await used(desk))?.[0]).toEqual({ emoji: '🎉', count: 2 });
 });
 
 describe('delivered marks', () => {

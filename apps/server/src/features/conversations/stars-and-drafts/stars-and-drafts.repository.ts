@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, or } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Db } from '#platform/db/database';
-import { drafts, starredMessages } from '#schema/conversations';
+import { customerConversation, drafts, leaderConversation, starredMessages } from '#schema/conversations';
 import { partnerMarks } from '#schema/customer-card';
 import { messageColumns, quotedColumn, type QuotedRow } from '../conversation-rows.ts';
 import { foundPartner, type FoundRow, type RawFound, readFound } from '../read/search.repository.ts';
@@ -39,6 +39,46 @@ export const findStarIds = async (pool: pg.Pool, userId: string): Promise<string
     values: [userId],
   });
   return rows.map(({ id }) => id);
+};
+
+/** How often somebody reacted with an emoji. */
+export interface UsedEmoji {
+  readonly emoji: string;
+  readonly count: number;
+}
+
+const newestConversations = (side: 'first' | 'second'): string =>
+  [customerConversation, leaderConversation]
+    .map(
+      (kind) => `(select id, last_message_at from conversations
+      where ${side}_user_id = $1 and kind = ${String(kind)} order by last_message_at desc, id desc limit 20)`,
+    )
+    .join(' union all ');
+
+/*
+ * Walks the ends of conversations_first_idx and conversations_second_idx, and of messages_pkey in each of the 20 newest
+ * conversations: 600 messages in all, however many there are. By when they were changed would be fewer, but a planner that
+ * misjudges a conversation then walks the changed messages of everybody.
+ */
+const reactionsStatement = {
+  name: 'reactions.count',
+  text: `with c as materialized (
+    select id from (${newestConversations('first')} union all ${newestConversations('second')}) n
+    order by last_message_at desc limit 20)
+  select r ->> 'emoji' as emoji, count(*)::int as count from c
+  cross join lateral (
+    select reactions from messages where conversation_id = c.id
+    order by conversation_id desc, seq desc limit (select 600 / greatest(count(*), 1) from c)
+  ) m
+  cross join lateral jsonb_array_elements(m.reactions) r
+  where r ->> 'userId' = $1::text
+  group by 1 order by 2 desc, 1 limit 20`,
+};
+
+/** The emoji of somebody's latest reactions, most used first. */
+export const countReactions = async (pool: pg.Pool, userId: string): Promise<UsedEmoji[]> => {
+  const { rows } = await pool.query<UsedEmoji>({ ...reactionsStatement, values: [userId] });
+  return rows;
 };
 
 /* Walks the person's stars by their key from the newest message down; messages and people follow by theirs. */

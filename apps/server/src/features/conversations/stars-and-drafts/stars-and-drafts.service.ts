@@ -7,6 +7,7 @@ import { findReadablePartner } from '../read/partners.service.ts';
 import { type FoundMessage, viewFound } from '../read/search.service.ts';
 import {
   addStar,
+  countReactions,
   type DraftRow,
   findDrafts,
   findStarIds,
@@ -14,6 +15,7 @@ import {
   putDraft,
   removeEmptied,
   removeStar,
+  type UsedEmoji,
 } from './stars-and-drafts.repository.ts';
 
 /** Messages that one person can have starred. */
@@ -40,6 +42,9 @@ export const starMessage = async (
 
 /** Which messages the actor starred. */
 export const listStarIds = ({ pool }: Deps, actor: Actor): Promise<string[]> => findStarIds(pool, actor.userId);
+
+/** The emoji that the actor reacted with lately, most used first: the same on each device. */
+export const listUsedEmoji = ({ pool }: Deps, actor: Actor): Promise<UsedEmoji[]> => countReactions(pool, actor.userId);
 
 /** A page of what the actor starred, newest message first. Throws `not_found` for a stranger. */
 export const listStarred = async (

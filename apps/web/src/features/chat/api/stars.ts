@@ -1,6 +1,7 @@
 import { listStarred, listStars, starMessage } from '@branchline/contract/stars';
 import { call } from '#lib/api-client.ts';
 import { emit } from '#lib/realtime.ts';
+import type { UsedEmoji } from '../io/used-emoji.ts';
 import type { FoundPage } from './search-messages.ts';
 
 /** Begins the keys of what is listed of them. */
@@ -11,8 +12,14 @@ export const putStar = async (id: string, starred: boolean): Promise<void> => {
   await emit(starMessage, { id, starred });
 };
 
-/** Which messages the person starred. */
-export const fetchStarIds = async (): Promise<readonly string[]> => (await emit(listStars, {})).data;
+/** Which messages the person starred, and which emoji they reacted with lately. */
+export const fetchStars = async (): Promise<{
+  readonly ids: readonly string[];
+  readonly used: readonly UsedEmoji[] | undefined;
+}> => {
+  const { data, emoji } = await emit(listStars, {});
+  return { ids: data, used: emoji };
+};
 
 /** A page of what the person starred, newest message first; of one partner, if one is named. */
 export const fetchStarred = async (

@@ -4,11 +4,12 @@ import type { Message } from '@branchline/contract/shapes';
 import { isConnected, subscribeConnection, getConnection } from '#lib/connection-state.ts';
 import { on } from '#lib/realtime-events.ts';
 import { getSession } from '#lib/session-store.ts';
-import { fetchStarIds } from '../api/stars.ts';
+import { fetchStars } from '../api/stars.ts';
 import { addChange, getOutbox } from './outbox.ts';
 import { changeKeptStarred, forgetUnstarred, keepStarred } from './stars-cache.ts';
 import { changedMeanwhile, readStars, showStar, showStars, stars } from './stars-store.ts';
 import { getThread } from './thread-store.ts';
+import { showUsed } from './used-emoji.ts';
 
 /** Stars or unstars messages. */
 export const setStarred = (messages: readonly Message[], isStarred: boolean): void => {
@@ -27,7 +28,9 @@ const loadStars = async (): Promise<void> => {
   const changed = new Map<string, boolean>();
   changedMeanwhile.add(changed);
   try {
-    const next = new Set(await fetchStarIds());
+    const { ids, used } = await fetchStars();
+    if (used) showUsed(used);
+    const next = new Set(ids);
     for (const { change } of getOutbox()) if (change?.kind === 'star') changed.set(change.id, change.isStarred);
     for (const [id, isStarred] of changed)
       if (isStarred) next.add(id);

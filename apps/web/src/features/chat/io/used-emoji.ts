@@ -27,7 +27,16 @@ export const firstEmoji = (): readonly string[] => {
   return usual.map((emoji) => (most.includes(emoji) ? emoji : (others.shift() ?? emoji)));
 };
 
-/** Notes on this device that the person reacted with an emoji. */
+export interface UsedEmoji {
+  readonly emoji: string;
+  readonly count: number;
+}
+
+/** Takes what the server counted of the person's reactions, on whichever device. */
+export const showUsed = (used: readonly UsedEmoji[]): void =>
+  writeStored('usedEmoji', JSON.stringify(Object.fromEntries(used.map(({ emoji, count }) => [emoji, count]))));
+
+/** Counts a reaction until the server's next count has it. */
 export const noteUse = (emoji: string): void => {
   const used = counts();
   writeStored('usedEmoji', JSON.stringify({ ...used, [emoji]: (used[emoji] ?? 0) + 1 }));
