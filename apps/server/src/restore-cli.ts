@@ -38,8 +38,8 @@ const becomeReader = async (folder: string): Promise<void> => {
 
 interface Options {
   readonly isReplacing: boolean;
-  readonly areSessionsKept: boolean;
-  readonly areAllBroughtBack: boolean;
+  readonly areSessionsRestored: boolean;
+  readonly areAllRestored: boolean;
   readonly identity: string | undefined;
 }
 
@@ -76,15 +76,15 @@ const restore = async (folder: string, options: Options): Promise<void> => {
   try {
     const database = await openNamedDatabase(config, logger);
     try {
-      const { isReplacing, areSessionsKept, areAllBroughtBack } = options;
+      const { isReplacing, areSessionsRestored, areAllRestored } = options;
       const noteFile = join(config.dataDir, 'restore-turned-off.json');
-      const how = { isReplacing, areSessionsKept, areAllBroughtBack, noteFile };
+      const how = { isReplacing, areSessionsRestored, areAllRestored, noteFile };
       const { newer, turnedOff } = await restoreBackup(backup, { database, storage, migrationsFolder, ...how });
       if (secretSource !== 'given') replaceSecret(config.dataDir, backup.secret);
       const { takenAt, tables, files, missingFiles } = backup.manifest;
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       printToTerminal(`Restored the backup of ${takenAt}: ${String(rows)} rows and ${String(files.count)} files.`);
-      if (!areSessionsKept) printToTerminal('Everybody signs in anew.');
+      if (!areSessionsRestored) printToTerminal('Everybody signs in anew.');
       sayWhoIsBack(options, takenAt, turnedOff);
       if (newer > 0)
         printToTerminal(`It was older than this program; ${String(newer)} changes were made to its tables.`);
@@ -115,8 +115,8 @@ try {
   else
     await restore(resolve(folder), {
       isReplacing: values.replace,
-      areSessionsKept: values['keep-sessions'],
-      areAllBroughtBack: values['bring-back-all'],
+      areSessionsRestored: values['keep-sessions'],
+      areAllRestored: values['bring-back-all'],
       identity: values.identity,
     });
 } catch (error) {

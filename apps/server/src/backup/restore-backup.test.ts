@@ -97,19 +97,19 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-interface RestoreOptions extends Partial<Pick<RestoreTarget, 'isReplacing' | 'areSessionsKept' | 'areAllBroughtBack'>> {
+interface Options extends Partial<Pick<RestoreTarget, 'isReplacing' | 'areSessionsRestored' | 'areAllRestored'>> {
   readonly migrations?: string;
   readonly unseal?: Unseal;
 }
 
-const restore = async (folder = backupFolder, options: RestoreOptions = {}) =>
+const restore = async (folder = backupFolder, options: Options = {}) =>
   restoreBackup(await checkBackup(folder, options.unseal), {
     database: target,
     storage: targetStorage,
     migrationsFolder: options.migrations ?? migrationsFolder,
     isReplacing: options.isReplacing ?? false,
-    areSessionsKept: options.areSessionsKept ?? true,
-    areAllBroughtBack: options.areAllBroughtBack ?? false,
+    areSessionsRestored: options.areSessionsRestored ?? true,
+    areAllRestored: options.areAllRestored ?? false,
     noteFile: pathTo('turned-off.json'),
   });
 
@@ -259,10 +259,10 @@ test(
   'S62: nobody is signed in after a restore, and whatever points to a session is gone with it',
   patience,
   async () => {
-    await restore(backupFolder, { isReplacing: true, areSessionsKept: false });
+    await restore(backupFolder, { isReplacing: true, areSessionsRestored: false });
     expect(await target.db.$count(sessions)).toBe(0);
     expect(await target.db.$count(users)).toBe(await source.database.db.$count(users));
-    await restore(backupFolder, { isReplacing: true, areSessionsKept: true });
+    await restore(backupFolder, { isReplacing: true, areSessionsRestored: true });
     expect(await target.db.$count(sessions)).toBe(1);
   },
 );
@@ -290,7 +290,7 @@ test('S62: who was turned off or removed after the backup stays off, unless told
 
   expect(await restore(backupFolder, { isReplacing: true })).toMatchObject({ turnedOff: 2 });
   expect([await isActive('customer'), await isActive('team_leader')]).toEqual([false, false]);
-  expect(await restore(backupFolder, { isReplacing: true, areAllBroughtBack: true })).toMatchObject({ turnedOff: 0 });
+  expect(await restore(backupFolder, { isReplacing: true, areAllRestored: true })).toMatchObject({ turnedOff: 0 });
   expect([await isActive('customer'), await isActive('team_leader')]).toEqual([true, true]);
 });
 

@@ -13,9 +13,9 @@ export interface RestoreTarget {
   /** Removes what is there first. */
   readonly isReplacing: boolean;
   /** Devices that were signed in at the backup's moment are so again; they sign in anew when absent. */
-  readonly areSessionsKept?: boolean;
+  readonly areSessionsRestored?: boolean;
   /** Whoever was turned off or removed in the installation that is replaced is back as well. */
-  readonly areAllBroughtBack?: boolean;
+  readonly areAllRestored?: boolean;
   /** Where the ids of those who stay off outlive a restore that fails after it has removed what was there. */
   readonly noteFile?: string;
 }
@@ -111,16 +111,16 @@ export const restoreBackup = async (
   }
   await migrate(database, migrationsFolder, { upTo: manifest.migrations.length });
   const made = whatMigrationsMake(migrationsFolder);
-  const isBroughtBack = (name: string) => target.areSessionsKept === true || !ofSignedIn.has(name);
+  const isRestored = (name: string) => target.areSessionsRestored === true || !ofSignedIn.has(name);
   const turnedOff = await loadTables(database, made, {
     tables: manifest.tables
       // Older versions kept those of others, too.
-      .filter(({ name }) => made.tables.includes(name) && isBroughtBack(name))
+      .filter(({ name }) => made.tables.includes(name) && isRestored(name))
       .map(({ name, rows }) => ({ name, rows: () => backup.rows(name), count: rows })),
     sequences: manifest.sequences,
     change: {
       text: 'update users set is_active = false where id = any($1::uuid[]) and is_active',
-      values: [target.areAllBroughtBack === true ? [] : off],
+      values: [target.areAllRestored === true ? [] : off],
     },
   });
   const newer = (await migrate(database, migrationsFolder)).length;

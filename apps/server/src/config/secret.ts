@@ -9,10 +9,10 @@ import type { Env } from './plain-values.ts';
  * Where the secret comes from: `given` in SECRET or SECRET_FILE, `kept` in DATA_DIR, or `nowhere` so far. Ask before the
  * configuration is read, which makes one.
  */
-export const findSecretSource = (env: Env = process.env): 'given' | 'kept' | 'nowhere' => {
+export const findSecretSource = (env: Env = process.env): 'given' | 'stored' | 'nowhere' => {
   const isGiven = ['SECRET', 'SECRET_FILE'].some((name) => (env[name] ?? '') !== '');
   if (isGiven) return 'given';
-  return existsSync(join(findDataDir(env), 'secret')) ? 'kept' : 'nowhere';
+  return existsSync(join(findDataDir(env), 'secret')) ? 'stored' : 'nowhere';
 };
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
@@ -32,10 +32,10 @@ const readSecret = (path: string): string | null => {
 export const keepSecret = (dataDir: string): string => {
   makeFolder(dataDir);
   const path = join(dataDir, 'secret');
-  const kept = readSecret(path);
-  if (kept !== null) {
-    if (kept.length < 16) throw new Error(`the secret in ${path} is damaged`);
-    return kept;
+  const stored = readSecret(path);
+  if (stored !== null) {
+    if (stored.length < 16) throw new Error(`the secret in ${path} is damaged`);
+    return stored;
   }
   const draft = `${path}.${String(process.pid)}`;
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });

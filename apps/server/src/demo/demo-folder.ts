@@ -18,9 +18,9 @@ const isEmpty = async (folder: string): Promise<boolean> => {
 export const chooseDemoFolder = async (asked: string | null): Promise<string> => {
   const candidates = asked === null ? ['./data', './demo-data'] : [asked];
   for (const folder of candidates) if (await isEmpty(folder)) return folder;
-  const kept = candidates.at(-1) ?? '';
+  const occupied = candidates.at(-1) ?? '';
   throw new Error(
     `There is an installation in ${candidates.join(' and in ')} already, and the demo changes none. ` +
-      `Start that one with: DATA_DIR=${kept} npm start. Or choose another folder: DATA_DIR=./another-demo npm run demo`,
+      `Start that one with: DATA_DIR=${occupied} npm start. Or choose another folder: DATA_DIR=./another-demo npm run demo`,
   );
 };

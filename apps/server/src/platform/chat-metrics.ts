@@ -17,7 +17,7 @@ export interface ChatMetrics {
   /** A client asked for what it missed; pub/sub lost something; the repair loop found something that was not emitted. */
   countCatchUp(reason: 'sync' | 'gap' | 'repair'): void;
   /** A call or an event was refused because there was too much. */
-  countRejected(door: 'http' | 'socket', code: string): void;
+  countRejected(transport: 'http' | 'socket', code: string): void;
   /** Reads at each scrape how much waits. */
   watchQueue(queue: string, read: () => number): void;
   /** Reads at each scrape how busy its connections are, and how far behind its replica is. */
@@ -95,7 +95,7 @@ export const createChatMetrics = (registry: Registry): ChatMetrics => {
   const rejected = new Counter({
     name: 'branchline_rejected_total',
     help: 'Calls and events that were refused because there was too much.',
-    labelNames: ['door', 'code'],
+    labelNames: ['transport', 'code'],
     registers,
   });
   const queues = watchQueues(registry);
@@ -111,12 +111,12 @@ export const createChatMetrics = (registry: Registry): ChatMetrics => {
         series.set(key, found);
       }
       found.observe(took);
-      if (overloadCodes.has(outcome)) rejected.inc({ door: 'socket', code: outcome });
+      if (overloadCodes.has(outcome)) rejected.inc({ transport: 'socket', code: outcome });
     },
     observeBatch: (size) => batches.observe(size),
     observePubSubDelay: (took) => busDelay.observe(took),
     countCatchUp: (reason) => catchUps.inc({ reason }),
-    countRejected: (door, code) => rejected.inc({ door, code }),
+    countRejected: (transport, code) => rejected.inc({ transport, code }),
     watchQueue: (queue, read) => queues.set(queue, read),
     watchDatabase: (database) => watchDatabase(registry, database),
   };

@@ -73,11 +73,11 @@ const collect = (issues: readonly Issue[], prefix: readonly PropertyKey[], error
 const failureOf = (error: z.core.$ZodError): AppError => {
   const errors = new Map<string, string>();
   collect(error.issues, [], errors);
-  const told = [...errors].slice(0, 20);
-  const sentences = told
+  const reported = [...errors].slice(0, 20);
+  const sentences = reported
     .slice(0, 3)
     .map(([name, message]) => (message === unknownField ? `${message}: ${name}` : message));
-  const named = told.filter(([name]) => name !== '');
+  const named = reported.filter(([name]) => name !== '');
   return invalid([...new Set(sentences)].join('. '), named.length > 0 ? Object.fromEntries(named) : undefined);
 };
 

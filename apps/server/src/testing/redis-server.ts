@@ -67,7 +67,7 @@ export const startRedisServer = async (more: readonly string[] = [], givenPort?:
 export const expectRedisServer = async () => {
   let server: RedisServer | null = null;
   const sockets = new Set<Socket>();
-  const door = createServer((socket) => {
+  const listener = createServer((socket) => {
     if (!server) return void socket.destroy();
     const onward = connect(Number(new URL(server.url).port), '127.0.0.1');
     for (const [from, to] of [
@@ -79,8 +79,8 @@ export const expectRedisServer = async () => {
       from.on('error', () => to.destroy()).on('close', () => to.destroy());
     }
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  const address = door.address();
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const address = listener.address();
   const go = async () => {
     await server?.kill();
     server = null;
@@ -94,7 +94,7 @@ export const expectRedisServer = async () => {
     go,
     kill: async () => {
       await go();
-      door.close();
+      listener.close();
     },
   };
 };

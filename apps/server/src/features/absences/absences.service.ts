@@ -74,7 +74,7 @@ const assertCover = async (
 };
 
 /** Who stood in before, where they can in the longer time, too; null: nobody. */
-const findCoverKept = async (
+const findEarlierCover = async (
   tx: Db,
   { id: exceptId, branchId }: Leader,
   { before, ...span }: { readonly before: readonly AbsenceRow[]; readonly startsAt: Date; readonly endsAt: Date },
@@ -101,7 +101,7 @@ export const addAbsence = ({ database, clock }: AppContext, { actor, request }: 
     const endsAt = new Date(Math.max(...times((span) => span.endsAt)));
     const from = startsAt > now ? startsAt : now;
     if (form.coverId !== undefined) await assertCover(tx, leader, { coverId: form.coverId, startsAt: from, endsAt });
-    const coverId = form.coverId ?? (await findCoverKept(tx, leader, { before, startsAt: from, endsAt }));
+    const coverId = form.coverId ?? (await findEarlierCover(tx, leader, { before, startsAt: from, endsAt }));
     const note = form.note.trim() || (before.findLast((each) => each.note)?.note ?? '');
     await deleteAbsences(
       tx,

@@ -101,13 +101,13 @@ export const createAacForms = ({ database, storage, encoder, folder, uploadBudge
     const owner = { userId: row.ownerId, role, ip: null };
     const most = mostOutputBytes(row);
     await orNoForm(uploadBudget.spend(owner, most));
-    let kept = 0;
+    let formBytes = 0;
     try {
       const form = await work();
-      kept = form.size;
+      formBytes = form.size;
       return form;
     } finally {
-      await uploadBudget.refund(owner, most - kept);
+      await uploadBudget.refund(owner, most - formBytes);
     }
   };
 

@@ -101,7 +101,7 @@ const prepare = async (ownerId: string, file: IncomingFile): Promise<Prepared> =
  * Removes what was kept of hidden files. What the storage cannot remove now keeps its hidden row, by which the sweep finds
  * it. Never rejects.
  */
-const removeKept = async (
+const removeStored = async (
   { database, storage }: UploadDeps,
   rows: readonly Pick<FileRow, 'id' | 'storageKey' | 'thumbnailKey'>[],
 ): Promise<void> => {
@@ -123,7 +123,7 @@ export const discardFile = async (deps: UploadDeps, ownerId: string, fileId: str
   const rows = await findFileRows(db, [fileId]);
   await hideFilesOf(db, ownerId, [fileId]);
   const stillThere = await findFileRows(db, [fileId]);
-  if (stillThere.length === 0) await removeKept(deps, rows);
+  if (stillThere.length === 0) await removeStored(deps, rows);
 };
 
 const keepAll = async (
@@ -145,7 +145,7 @@ const keepAll = async (
     }
     if (!(await revealFiles(database.db, ownerId, ids))) throw unauthenticated();
   } catch (error) {
-    const undone = removeKept(
+    const undone = removeStored(
       { database, storage },
       prepared.map(({ row }) => row),
     );

@@ -3,11 +3,11 @@ import { createDeviceLanes, type PushResult } from './device-lanes.ts';
 
 /** Sends that end when they are told to. */
 const open = () => {
-  const { inTurn, isBusy } = createDeviceLanes();
+  const { enqueue, isBusy } = createDeviceLanes();
   const begun: string[] = [];
   const ends = new Map<string, (result: PushResult) => void>();
   const send = (deviceId: string, name: string) =>
-    inTurn(deviceId, () => {
+    enqueue(deviceId, () => {
       begun.push(name);
       return new Promise<PushResult>((resolve) => ends.set(name, resolve));
     });
@@ -53,9 +53,9 @@ it('lets some twenty wait for a device, and no more', async () => {
 });
 
 it('a failure of ours does not stop what comes behind it for good', async () => {
-  const { inTurn, isBusy } = createDeviceLanes();
-  const failed = inTurn('own', () => Promise.reject(new Error('away')));
-  const behind = inTurn('own', () => Promise.resolve('taken'));
+  const { enqueue, isBusy } = createDeviceLanes();
+  const failed = enqueue('own', () => Promise.reject(new Error('away')));
+  const behind = enqueue('own', () => Promise.resolve('taken'));
   await expect(failed).rejects.toThrow('away');
   expect(await behind).toBe('passing');
   expect(isBusy('own')).toBe(false);

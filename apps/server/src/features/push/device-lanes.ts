@@ -7,7 +7,7 @@ interface Lane {
 }
 
 /** Sends to one device, in its turn. */
-type InTurn = (deviceId: string, send: () => Promise<PushResult>) => Promise<PushResult>;
+type Enqueue = (deviceId: string, send: () => Promise<PushResult>) => Promise<PushResult>;
 
 /** More than these do not wait for one device: the rest is tried again later. */
 const mostWaiting = 20;
@@ -16,11 +16,11 @@ const mostWaiting = 20;
  * What goes to one device goes one after the other, and no device waits for another one. Where something did not get
  * through, what waits behind it is put off with it: it would hang as well, or overtake.
  */
-export const createDeviceLanes = (): { readonly inTurn: InTurn; readonly isBusy: (deviceId: string) => boolean } => {
+export const createDeviceLanes = (): { readonly enqueue: Enqueue; readonly isBusy: (deviceId: string) => boolean } => {
   const lanes = new Map<string, Lane>();
   return {
     isBusy: (deviceId) => lanes.has(deviceId),
-    inTurn: (deviceId, send) => {
+    enqueue: (deviceId, send) => {
       const lane: Lane = lanes.get(deviceId) ?? { waiting: 0, tail: Promise.resolve('taken') };
       if (lane.waiting > mostWaiting) return Promise.resolve('passing');
       lanes.set(deviceId, lane);

@@ -92,7 +92,7 @@ export const createDuePushes = (deps: DuePushesDeps): DuePushes => {
     const prompt = subscriptions.filter(({ id }) => !lanes.isBusy(id)).map(({ id }) => id);
     const deliveries = subscriptions.map((each) => ({
       id: each.id,
-      result: lanes.inTurn(each.id, () => deliver(each)),
+      result: lanes.enqueue(each.id, () => deliver(each)),
     }));
     onQueued();
     const [results] = await Promise.all([

@@ -23,8 +23,8 @@ export interface PushDeps extends PushServiceDeps {
 /** Reads the key pair, or makes it on the first start; every process ends up with the same one. */
 export const loadVapidKeys = async (database: Database): Promise<VapidKeys> => {
   const made: VapidKeys = { ...webPush.generateVAPIDKeys(), madeAt: new Date().toISOString() };
-  const kept = await keepSystemValue(database.db, 'vapid_keys', JSON.stringify(made));
-  return JSON.parse(kept) as VapidKeys;
+  const stored = await keepSystemValue(database.db, 'vapid_keys', JSON.stringify(made));
+  return JSON.parse(stored) as VapidKeys;
 };
 
 /** What keeps notifications from working, in words; null when nothing does. Reads no key outward. */

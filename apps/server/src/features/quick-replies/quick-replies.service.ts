@@ -50,7 +50,7 @@ interface By {
   readonly ip: string;
 }
 
-const findKept = async (db: Db, id: string): Promise<FullQuickReply> => {
+const findExisting = async (db: Db, id: string): Promise<FullQuickReply> => {
   const row = await findQuickReply(db, id);
   if (!row) throw notFound('quick reply');
   return row;
@@ -169,7 +169,7 @@ export const addQuickReply = async (
       target: { type: 'quick_reply', id, name: fields.title },
     });
   });
-  return findKept(deps.database.db, id);
+  return findExisting(deps.database.db, id);
 };
 
 /** Changes fields of a quick reply, or adds files to it. Throws `not_found` when it is gone. */
@@ -192,12 +192,12 @@ export const editQuickReply = async (
   return deps.database.transaction(async (tx) => {
     const row = await lockQuickReply(tx, change.id);
     if (!row) throw notFound('quick reply');
-    const before = await findKept(tx, row.id);
+    const before = await findExisting(tx, row.id);
     await updateQuickReply(tx, row.id, columnsOf(change));
     if (branchIds) await setBranches(tx, row.id, branchIds);
     if (change.attachments) await addFiles(tx, row.id, [...new Set(change.attachments)]);
     await markAttached(tx, added);
-    const after = await findKept(tx, row.id);
+    const after = await findExisting(tx, row.id);
     await writeAudit(tx, {
       ...by,
       action: 'quick_reply.edit',
@@ -221,7 +221,7 @@ export const deleteQuickReply = async (deps: QuickReplyDeps, by: By, id: string)
       target: { type: 'quick_reply', id, name: row.title },
     });
   });
-  return findKept(deps.database.db, id);
+  return findExisting(deps.database.db, id);
 };
 
 /** A page of those the actor may see or edit, the inactive ones they may edit too; the search is taken literally. */

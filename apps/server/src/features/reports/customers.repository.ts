@@ -6,7 +6,7 @@ import type { DayRange, Range } from './reports.repository.ts';
  * Over all branches the counts that the users' list keeps are read, by quarters of an hour; of one branch its people
  * are, by the index over branch, role and time.
  */
-const kept = `select starts_at, amount from user_counts where scope = '${everyBranch}' and role = 'customer'`;
+const keptCounts = `select starts_at, amount from user_counts where scope = '${everyBranch}' and role = 'customer'`;
 const people = `from users where branch_id = $3 and role = 'customer' and deleted_at is null
   and created_at >= $1 and created_at < $2`;
 
@@ -16,7 +16,7 @@ export const countNewCustomers = async (pool: pg.Pool, branchId: string | null, 
     branchId === null
       ? {
           name: 'reports.newCustomers',
-          text: `select coalesce(sum(amount), 0)::int as count from (${kept} and unit = 'quarter') c
+          text: `select coalesce(sum(amount), 0)::int as count from (${keptCounts} and unit = 'quarter') c
             where starts_at >= $1 and starts_at < $2`,
           values: [range.from, range.before],
         }
@@ -51,7 +51,7 @@ export const listNewCustomerDays = async (
     name: branchId === null ? 'reports.customerDays' : 'reports.customerDaysOf',
     text:
       branchId === null
-        ? `select ${placeOf('starts_at')} as place, sum(amount)::int as count from (${kept} and unit = 'quarter') c
+        ? `select ${placeOf('starts_at')} as place, sum(amount)::int as count from (${keptCounts} and unit = 'quarter') c
             where starts_at >= $1 and starts_at < $2 and $3::uuid is null group by 1`
         : `select ${placeOf('created_at')} as place, count(*)::int as count ${people} group by 1`,
     values: [range.from, range.before, branchId, range.starts],

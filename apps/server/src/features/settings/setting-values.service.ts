@@ -8,31 +8,31 @@ import { findSettings, insertSetting, lockSeededKeys, saveSeededKeys, updateSett
 import { type WellKnownKey, wellKnownSettings } from './well-known.ts';
 
 /** So long another process may go on with what a setting was. */
-const keptMs = 1_000;
+const cacheMs = 1_000;
 
-interface Kept {
+interface CachedValues {
   readonly readAt: number;
   readonly values: Promise<ReadonlyMap<string, string>>;
 }
 
-const keptValues = new WeakMap<Database, Kept>();
+const cache = new WeakMap<Database, CachedValues>();
 
 const readValues = async ({ db }: Database): Promise<ReadonlyMap<string, string>> =>
   new Map((await findSettings(db, { isActive: true })).map(({ key, value }) => [key, value]));
 
-const valuesOf = (database: Database): Kept['values'] => {
+const valuesOf = (database: Database): CachedValues['values'] => {
   const now = performance.now();
-  const kept = keptValues.get(database);
-  if (kept !== undefined && now - kept.readAt < keptMs) return kept.values;
+  const cached = cache.get(database);
+  if (cached !== undefined && now - cached.readAt < cacheMs) return cached.values;
   const values = readValues(database);
-  keptValues.set(database, { readAt: now, values });
-  values.catch(() => keptValues.delete(database));
+  cache.set(database, { readAt: now, values });
+  values.catch(() => cache.delete(database));
   return values;
 };
 
 /** This process reads settings afresh from now on. Call it after the commit of a change. */
 export const forgetSettings = (database: Database): void => {
-  keptValues.delete(database);
+  cache.delete(database);
 };
 
 /**

@@ -17,7 +17,7 @@ const isWebLink = (value: string): boolean => {
 };
 
 /** A value as it is kept: numbers and times in 0 to 9, whichever digits they were typed in. */
-export const keptValue = (key: string, value: string): string =>
+export const normalizeValue = (key: string, value: string): string =>
   ['months', 'count', 'quietHours'].includes(findWellKnown(key)?.kind ?? '') ? asciiDigits(value) : value;
 
 /** What is wrong with a value for this key, in words; undefined when it can be kept. */

@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/db/database';
 import type { Actor, RequestInfo } from '#platform/http/actor';
 import { newId } from '#platform/ids';
 import { forgetSettings } from './setting-values.service.ts';
-import { findValueFault, keptValue, mayBePublic, mustBePublic } from './settings.policy.ts';
+import { findValueFault, mayBePublic, mustBePublic, normalizeValue } from './settings.policy.ts';
 import {
   deleteSetting,
   findSettings,
@@ -79,7 +79,7 @@ const write = (
 export const addSetting = async (database: Database, caller: Caller, input: SettingInput): Promise<SettingRow> => {
   const { key } = input;
   const filter = input.filter ?? (mustBePublic(key) ? 'customer' : 'admin');
-  const setting = { ...input, value: keptValue(key, input.value), id: newId(), filter };
+  const setting = { ...input, value: normalizeValue(key, input.value), id: newId(), filter };
   assertUsable(setting);
   const added = await database.transaction(async (tx) => {
     const row = await insertSetting(tx, setting);
@@ -100,8 +100,8 @@ export const addSetting = async (database: Database, caller: Caller, input: Sett
 const describeChange = (before: SettingRow, after: SettingRow): Record<string, unknown> => {
   const fields = ['name', 'value', 'helpText', 'filter', 'isActive'] as const;
   const changed = fields.filter((field) => before[field] !== after[field]);
-  const isTold = changed.includes('value') && findWellKnown(after.key) !== undefined;
-  return { changed, ...(isTold ? { from: before.value, to: after.value } : {}) };
+  const isValueLogged = changed.includes('value') && findWellKnown(after.key) !== undefined;
+  return { changed, ...(isValueLogged ? { from: before.value, to: after.value } : {}) };
 };
 
 /** Changes a setting; its key stays. Throws `not_found`, and `invalid` when this key cannot have that value or filter. */
@@ -114,7 +114,7 @@ export const editSetting = async (
     const before = await lockSetting(tx, id);
     if (before === undefined) throw notFound('setting');
     const { value } = asked;
-    const changes = { ...asked, ...(value !== undefined && { value: keptValue(before.key, value) }) };
+    const changes = { ...asked, ...(value !== undefined && { value: normalizeValue(before.key, value) }) };
     assertUsable({ ...before, ...changes });
     assertStaysPublic(before.key, changes.filter);
     if (changes.value !== undefined && changes.value !== before.value)

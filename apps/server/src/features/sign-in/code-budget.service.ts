@@ -10,7 +10,7 @@ const installation = ['code.failures.installation', 'all'] as const;
 const ofAddress = ['code.failures.address', 'code.failures.network'] as const;
 
 /** Those under way count as failures until they are known: few at once, so that many right codes are none. */
-const inTurn = createConcurrencyLimit(10);
+const limitConcurrency = createConcurrencyLimit(10);
 
 const readLimit = async (context: Pick<AppContext, 'database'>): Promise<number> =>
   Number(await readSetting(context, 'failed_codes_per_hour'));
@@ -95,7 +95,7 @@ export const withinFailureBudget = async <T>(
     if (!guessed.isRight) await noteWrong(context, true);
     return guessed;
   }
-  return inTurn(async () => {
+  return limitConcurrency(async () => {
     await takeFailure(context, ip);
     let isWrong = false;
     try {

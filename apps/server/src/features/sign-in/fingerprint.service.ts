@@ -14,8 +14,8 @@ export const knowsSecret = async ({ db }: Database, secret: string): Promise<boo
 
 /** Whether the database was used with another secret last. Changes nothing. */
 export const isOtherSecret = async ({ db }: Database, secret: string): Promise<boolean> => {
-  const kept = await findFingerprint(db);
-  return kept !== null && kept !== fingerprintOf(secret);
+  const stored = await findFingerprint(db);
+  return stored !== null && stored !== fingerprintOf(secret);
 };
 
 /** The database is used with this secret from now on. */

@@ -79,7 +79,7 @@ const provePassword = async (
   // who waits for whom.
   const byName = attemptByName(account.value, request.ip);
   const person = await findPersonByAccount(database.db, account);
-  return limiter.inTurn('signIn.account', byName, async () => {
+  return limiter.runExclusive('signIn.account', byName, async () => {
     const byPerson = attemptByPerson(person ?? { id: account.value, passwordHash: null }, request.ip);
     const isStranger = !(await isKnownPlace(context, person, request.ip));
     const ofAddress = addressLimits(isStranger);

@@ -184,7 +184,8 @@ export const editUser = async (
         ...(password === undefined ? {} : { passwordHash: passwordHash ?? null }),
         ...(imageFileId === undefined ? {} : { imageFileId }),
       };
-      if (Object.keys(update).length === 0) return { before, after: before, now, waiting, isTold: false, moved: [] };
+      if (Object.keys(update).length === 0)
+        return { before, after: before, now, waiting, hasNotices: false, moved: [] };
       if (fields.branchId !== undefined) await assertOpenBranch(tx, fields.branchId);
       await assertFree(tx, { email: fields.email ?? null, phone: fields.phone ?? null, exceptId: id });
       const released = await releaseOwn(tx, caller, { before, changes: now, successor });
@@ -202,26 +203,26 @@ export const editUser = async (
       const after = (await findUserById(tx, id)) ?? before;
       const changed = [...Object.keys(now), ...(imageFileId === undefined ? [] : ['image'])];
       await audit(tx, caller, { before, after, changed });
-      const isTold = await queueAccountNotices(context, tx, {
+      const hasNotices = await queueAccountNotices(context, tx, {
         words,
         changedBy: actor.userId,
         before,
         after,
         change: now,
       });
-      return { before, after, now, waiting, isTold, moved: [...released, ...placed] };
+      return { before, after, now, waiting, hasNotices, moved: [...released, ...placed] };
     }),
   ).catch(async (error: unknown) => {
     await asked?.giveBack();
     throw error;
   });
-  const { before, after, now, waiting, isTold, moved } = done;
+  const { before, after, now, waiting, hasNotices, moved } = done;
   context.leaderChanges.emit(moved);
   context.teamChanges.emit(teamChangesOf({ before, after }));
   if (after.role === 'customer' && looksDifferent(before, after)) context.customerChanges.emit({ customerIds: [id] });
   const ending = endingOf(before, now);
   if (ending !== undefined) context.realtime.endUser(id, ending);
-  if (isTold) sendNoticesSoon(context);
+  if (hasNotices) sendNoticesSoon(context);
   if (waiting.length === 0) {
     await asked?.giveBack();
     return { user: after, waiting: null };

@@ -11,16 +11,16 @@ export interface ImportBatch {
 /** Rows whose number no row before had, and an error for each of the others. */
 const splitRepeated = (rows: readonly CustomerRow[]): { rows: CustomerRow[]; repeated: RowError[] } => {
   const firstWith = new Map<string, number>();
-  const kept: CustomerRow[] = [];
+  const distinct: CustomerRow[] = [];
   const repeated: RowError[] = [];
   for (const row of rows) {
     const first = firstWith.get(row.phone);
     if (first === undefined) {
       firstWith.set(row.phone, row.row);
-      kept.push(row);
+      distinct.push(row);
     } else repeated.push({ row: row.row, message: `Row ${String(first)} has this phone number already.` });
   }
-  return { rows: kept, repeated };
+  return { rows: distinct, repeated };
 };
 
 /**

@@ -7,21 +7,21 @@ import { countNobodys, countWaiting, findWaiting, type WaitingRow } from './wait
 export type { WaitingRow } from './waiting.repository.ts';
 
 /** Where many thousands wait, counting takes longer than a page: the number may be so old. */
-const countKeptMs = 10_000;
+const cacheMs = 10_000;
 
 type CountListed = (branchId: string | null) => Promise<number>;
 
 /** Counts all who are listed, or those of a branch, each at most every ten seconds. */
 export const createListedCount = (pool: pg.Pool): CountListed => {
-  const kept = new Map<string | null, { readonly until: number; readonly count: Promise<number> }>();
+  const cache = new Map<string | null, { readonly until: number; readonly count: Promise<number> }>();
   return (branchId) => {
-    const last = kept.get(branchId);
+    const last = cache.get(branchId);
     if (last && performance.now() < last.until) return last.count;
     const count = Promise.all([countWaiting(pool, branchId), countNobodys(pool, branchId)]).then(
       ([waiting, nobodys]) => waiting.now + nobodys,
     );
-    kept.set(branchId, { until: performance.now() + countKeptMs, count });
-    count.catch(() => kept.delete(branchId));
+    cache.set(branchId, { until: performance.now() + cacheMs, count });
+    count.catch(() => cache.delete(branchId));
     return count;
   };
 };

@@ -8,22 +8,22 @@ export interface GoodTokens {
 }
 
 /** Those that were used last; about ten megabytes when there are so many. */
-const mostKept = 50_000;
+const maxTokens = 50_000;
 
 const keyOf = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Makes the store, empty and for this process alone. */
-export const createGoodTokens = (most = mostKept): GoodTokens => {
-  const kept = new Set<string>();
+export const createGoodTokens = (most = maxTokens): GoodTokens => {
+  const keys = new Set<string>();
   return {
     add: (token) => {
       const key = keyOf(token);
-      kept.delete(key);
-      const [oldest] = kept;
-      if (oldest !== undefined && kept.size >= most) kept.delete(oldest);
-      kept.add(key);
+      keys.delete(key);
+      const [oldest] = keys;
+      if (oldest !== undefined && keys.size >= most) keys.delete(oldest);
+      keys.add(key);
     },
-    has: (token) => kept.has(keyOf(token)),
-    delete: (token) => void kept.delete(keyOf(token)),
+    has: (token) => keys.has(keyOf(token)),
+    delete: (token) => void keys.delete(keyOf(token)),
   };
 };

@@ -85,7 +85,7 @@ const addField = (fields: Map<string, string | string[]>, part: MultipartValue):
 const nameOf = ({ filename }: { filename: string | undefined }): string => filename ?? '';
 
 /** Makes for each file of a request what its bytes pass on their way to the disk. */
-const createGate = (onBytes: UploadWatch['onBytes']): (() => Transform) => {
+const createByteCounter = (onBytes: UploadWatch['onBytes']): (() => Transform) => {
   let came = 0;
   let nextLook = 0;
   const look = async (bytes: number): Promise<void> => {
@@ -105,12 +105,12 @@ const createGate = (onBytes: UploadWatch['onBytes']): (() => Transform) => {
 const spool = async (
   part: MultipartFile,
   path: string,
-  { maxFileBytes, gate }: { readonly maxFileBytes: number; readonly gate: Transform },
+  { maxFileBytes, counter }: { readonly maxFileBytes: number; readonly counter: Transform },
 ): Promise<IncomingFile> => {
   const overLimit = new AbortController();
   part.file.once('limit', () => overLimit.abort());
   const written = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  await pipeline(part.file, gate, written, { signal: overLimit.signal }).catch((error: unknown) => {
+  await pipeline(part.file, counter, written, { signal: overLimit.signal }).catch((error: unknown) => {
     if (!overLimit.signal.aborted) throw error;
   });
   if (overLimit.signal.aborted || part.file.truncated)
@@ -140,7 +140,7 @@ export const readMultipart = async (
   const clear = () => rm(folder, { recursive: true, force: true });
   const fields = new Map<string, string | string[]>();
   const files: IncomingFile[] = [];
-  const openGate = createGate(onBytes);
+  const createCounter = createByteCounter(onBytes);
   let spooled = 0;
   let isReported = false;
   const reportFile = async (isThere: boolean) => {
@@ -166,7 +166,7 @@ export const readMultipart = async (
       else {
         await reportFile(nameOf(part) !== '');
         const path = join(folder, String(spooled++));
-        const file = await spool(part, path, { maxFileBytes: limits.maxFileBytes, gate: openGate() });
+        const file = await spool(part, path, { maxFileBytes: limits.maxFileBytes, counter: createCounter() });
         // A form whose file box was left empty sends a nameless file of no bytes.
         const isThere = file.fileName !== '' || file.size > 0;
         await reportFile(isThere);

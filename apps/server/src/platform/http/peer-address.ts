@@ -15,7 +15,7 @@ const parse = (text: string): Address | null => {
   return ipaddr.process(bare);
 };
 
-const mostKept = 10_000;
+const maxCached = 10_000;
 
 interface Peer {
   readonly address: Address;
@@ -24,14 +24,14 @@ interface Peer {
 
 /** Reads a peer's address once: many connections come from the same few. */
 const createReadPeer = () => {
-  const kept = new Map<string, Peer | null>();
+  const cache = new Map<string, Peer | null>();
   return (text: string): Peer | null => {
-    const known = kept.get(text);
+    const known = cache.get(text);
     if (known !== undefined) return known;
-    if (kept.size >= mostKept) kept.clear();
+    if (cache.size >= maxCached) cache.clear();
     const address = parse(text);
     const peer = address && { address, text: address.toString() };
-    kept.set(text, peer);
+    cache.set(text, peer);
     return peer;
   };
 };

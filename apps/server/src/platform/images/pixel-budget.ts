@@ -51,7 +51,7 @@ export const createPixelBudget = (waitMs = maxWaitMs): PixelBudget => {
   };
 
   /** Whose picture was served goes behind all who wait. */
-  const endTurn = (ownerId: string): void => {
+  const requeueOwner = (ownerId: string): void => {
     underWay.delete(ownerId);
     const others = waiting.get(ownerId);
     if (!others) return;
@@ -79,7 +79,7 @@ export const createPixelBudget = (waitMs = maxWaitMs): PixelBudget => {
       try {
         return await work();
       } finally {
-        endTurn(ownerId);
+        requeueOwner(ownerId);
         startNext();
       }
     },

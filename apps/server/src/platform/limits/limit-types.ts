@@ -32,7 +32,7 @@ export interface Limiter {
    * Runs attempts of one key of a limit one after the other in this process, so that right ones at the same time are not
    * counted as failures. Only so many wait; more are not kept back, and are told apart by the count alone.
    */
-  inTurn<T>(limit: LimitName, key: string, attempt: () => Promise<T>): Promise<T>;
+  runExclusive<T>(limit: LimitName, key: string, attempt: () => Promise<T>): Promise<T>;
   /** Forgets what `key` used: after a success, where failures in a row count. */
   reset(limit: LimitName, key: string): Promise<void>;
 }

@@ -113,7 +113,7 @@ export const createLimiter = (options: LimiterOptions): Limiter => {
 
   return {
     consume,
-    inTurn: (limit, key, attempt) => enqueue(`${limit} ${keyOf(limit, key)}`, attempt),
+    runExclusive: (limit, key, attempt) => enqueue(`${limit} ${keyOf(limit, key)}`, attempt),
     check: async (limit, key) => {
       const used = await lookUp(limit, key);
       if (used && used.remainingPoints <= 0) throw refusal(limit, used.msBeforeNext);
