@@ -23,9 +23,9 @@ const loadWords = async (): Promise<void> => {
 };
 const words = loadWords();
 // Where the device has the app already there is no network to share.
-const isKept = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-if (isKept) fetchParts();
+const isInstalled = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+if (isInstalled) fetchParts();
 afterFirstPaint(() => {
-  if (!isKept) fetchParts();
+  if (!isInstalled) fetchParts();
   void words.then(startApp);
 });

@@ -109,10 +109,10 @@ export const keepOnlyUnsent = async (): Promise<number | null> => {
     const names = [...database.objectStoreNames];
     const counts = new Map<string, number>();
     for (const name of unsentStoreNames) if (names.includes(name)) counts.set(name, await database.count(name));
-    const isKept = [...counts.values()].some((count) => count > 0);
-    if (isKept) await Promise.all(names.filter((name) => !counts.has(name)).map((name) => database.clear(name)));
+    const hasUnsent = [...counts.values()].some((count) => count > 0);
+    if (hasUnsent) await Promise.all(names.filter((name) => !counts.has(name)).map((name) => database.clear(name)));
     database.close();
-    return isKept ? (counts.get(outboxStoreName) ?? 0) : null;
+    return hasUnsent ? (counts.get(outboxStoreName) ?? 0) : null;
   } catch {
     return null;
   }

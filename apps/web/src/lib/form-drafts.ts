@@ -6,12 +6,12 @@ import type { FieldValues } from 'react-hook-form';
  * gone with the page.
  */
 let owner: string | null = null;
-const kept = new Map<string, FieldValues>();
+const drafts = new Map<string, FieldValues>();
 
 const isSecret = (field: string): boolean => /password/i.test(field);
 
 const belongTo = (userId: string): void => {
-  if (userId !== owner) kept.clear();
+  if (userId !== owner) drafts.clear();
   owner = userId;
 };
 
@@ -19,18 +19,18 @@ const belongTo = (userId: string): void => {
 export const saveFormDraft = (userId: string, form: string, changed: FieldValues): void => {
   belongTo(userId);
   const fields = Object.entries(changed).filter(([field]) => !isSecret(field));
-  if (fields.length > 0) kept.set(form, Object.fromEntries(fields));
+  if (fields.length > 0) drafts.set(form, Object.fromEntries(fields));
 };
 
 /** What was kept of a form; forgets what another person typed. */
 export const readFormDraft = (userId: string, form: string): FieldValues | undefined => {
   belongTo(userId);
-  return kept.get(form);
+  return drafts.get(form);
 };
 
 /** Takes what was kept of a form, once. */
 export const takeFormDraft = (userId: string, form: string): FieldValues | undefined => {
   const fields = readFormDraft(userId, form);
-  kept.delete(form);
+  drafts.delete(form);
   return fields;
 };

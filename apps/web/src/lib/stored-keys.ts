@@ -91,10 +91,10 @@ export const writeStored = (key: Key, value: string | null | undefined): void =>
 
 /** Clears everything of the person: every stored key, known or not, but the device's own. */
 export const clearStored = (): void => {
-  const kept = deviceKeys.map((key) => [key, readStored(key)] as const);
+  const deviceValues = deviceKeys.map((key) => [key, readStored(key)] as const);
   ofDevice.clear();
   ofTab.clear();
-  for (const [key, value] of kept) if (value !== null) writeStored(key, value);
+  for (const [key, value] of deviceValues) if (value !== null) writeStored(key, value);
 };
 
 /** What only this tab needs, until it is closed. */

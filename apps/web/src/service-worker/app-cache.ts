@@ -14,8 +14,8 @@ const languageOf = (path: string): string | undefined => /^\/assets\/words-([a-z
 /** The words of the languages that an earlier build kept: without a network, this one would speak English. */
 const findReadWords = async (): Promise<readonly string[]> => {
   const builds = (await caches.keys()).filter((name) => name.startsWith(prefix));
-  const kept = await Promise.all(builds.map(async (name) => (await caches.open(name)).keys()));
-  const languages = new Set(kept.flat().map(({ url }) => languageOf(new URL(url).pathname)));
+  const cached = await Promise.all(builds.map(async (name) => (await caches.open(name)).keys()));
+  const languages = new Set(cached.flat().map(({ url }) => languageOf(new URL(url).pathname)));
   return wordFiles.filter((path) => languages.has(languageOf(path)));
 };
 
@@ -41,8 +41,8 @@ const findStored = async (request: Request | string): Promise<Response | undefin
 
 /** A file of the app: as kept, else from the network and kept from then on. */
 export const answerAsset = async (request: Request): Promise<Response> => {
-  const kept = await findStored(request);
-  if (kept) return kept;
+  const cached = await findStored(request);
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok && isHashed(new URL(request.url).pathname)) {
     const cache = await caches.open(cacheName);

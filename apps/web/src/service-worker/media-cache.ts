@@ -1,4 +1,4 @@
-export interface KeptMedia {
+export interface CachedMedia {
   /** With its signature. */
   readonly link: string;
   readonly bytes: number;
@@ -10,11 +10,11 @@ interface Room {
 }
 
 /** Which of the kept files, oldest first, have to go so that the rest fits; the newest stays longest. */
-export const mediaToDrop = (kept: readonly KeptMedia[], room: Room): string[] => {
+export const mediaToDrop = (cached: readonly CachedMedia[], room: Room): string[] => {
   let bytes = 0;
   let files = 0;
   const dropped: string[] = [];
-  for (const file of [...kept].reverse()) {
+  for (const file of [...cached].reverse()) {
     bytes += file.bytes;
     files += 1;
     if (bytes > room.bytes || files > room.files) dropped.push(file.link);
@@ -33,7 +33,7 @@ const anyLink = { ignoreVary: true, ignoreSearch: true };
 /** What a link that is altered, expired or of a file that is gone is answered with. */
 const refusals: ReadonlySet<number> = new Set([403, 404, 410]);
 
-let keptSinceTrim = 0;
+let storedSinceTrim = 0;
 
 const sizeOf = (response: Response): number => Number(response.headers.get('content-length') ?? Number.NaN);
 
@@ -44,28 +44,28 @@ const isWorthKeeping = (response: Response): boolean =>
   sizeOf(response) <= largestFile;
 
 const trim = async (cache: Cache): Promise<void> => {
-  const kept: KeptMedia[] = [];
+  const cached: CachedMedia[] = [];
   for (const request of await cache.keys()) {
     const response = await cache.match(request);
-    kept.push({ link: request.url, bytes: response ? sizeOf(response) : 0 });
+    cached.push({ link: request.url, bytes: response ? sizeOf(response) : 0 });
   }
-  await Promise.all(mediaToDrop(kept, room).map((link) => cache.delete(link)));
+  await Promise.all(mediaToDrop(cached, room).map((link) => cache.delete(link)));
 };
 
 const keep = async (cache: Cache, link: string, response: Response): Promise<void> => {
   await cache.put(link, response);
   const links = (await cache.keys(new URL(link).pathname, anyLink)).map(({ url }) => url);
   await Promise.all(links.filter((each) => each !== link).map((each) => cache.delete(each, sameLink)));
-  keptSinceTrim += 1;
-  if (keptSinceTrim < trimEvery) return;
-  keptSinceTrim = 0;
+  storedSinceTrim += 1;
+  if (storedSinceTrim < trimEvery) return;
+  storedSinceTrim = 0;
   await trim(cache);
 };
 
 const forgetIn = async (cache: Cache, fileIds: readonly string[]): Promise<string[]> => {
   const paths = fileIds.flatMap((id) => ['original', 'thumbnail', 'aac'].map((variant) => `/files/${id}/${variant}`));
-  const kept = await Promise.all(paths.map((path) => cache.keys(path, anyLink)));
-  const links = kept.flat().map(({ url }) => url);
+  const cached = await Promise.all(paths.map((path) => cache.keys(path, anyLink)));
+  const links = cached.flat().map(({ url }) => url);
   await Promise.all(links.map((link) => cache.delete(link, sameLink)));
   return links;
 };
@@ -86,8 +86,8 @@ export const answerMedia = async (request: Request, finish: (work: Promise<unkno
   const { pathname } = new URL(request.url);
   // Opened before asking: what arrives after a sign-out goes into the cache that was deleted, not into a new one.
   const cache = await caches.open(cacheName);
-  const kept = await cache.match(request.url, sameLink);
-  if (kept) return kept;
+  const cached = await cache.match(request.url, sameLink);
+  if (cached) return cached;
   const answer = await fetch(request).catch(() => undefined);
   if (!answer || answer.status >= 500) return (await cache.match(pathname, anyLink)) ?? answer ?? Response.error();
   if (refusals.has(answer.status)) finish(forgetIn(cache, [pathname.split('/')[2] ?? '']).catch(() => undefined));

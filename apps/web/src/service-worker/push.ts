@@ -81,8 +81,8 @@ const afterTheRest = (work: () => Promise<void>): Promise<void> => {
 export const showPush = (data: PushMessageData | null): Promise<unknown> => {
   const notice = readNotice(jsonOf(data));
   const shown = afterTheRest(() => showPushed(notice));
-  const told = notice.ack && tellArrived(notice.ack);
-  return Promise.all([shown, showBadge(notice.unread), told, notice.kind === 'off' && forgetSubscription()]);
+  const acknowledged = notice.ack && tellArrived(notice.ack);
+  return Promise.all([shown, showBadge(notice.unread), acknowledged, notice.kind === 'off' && forgetSubscription()]);
 };
 
 /** Shows what a page says of a message, unless it is shown already. */

@@ -1,7 +1,7 @@
 import { asciiDigits } from '@branchline/contract/ascii-digits';
 
 /** More than any number has, so that what is too long is still seen to be too long. */
-const mostKept = 20;
+const maxDigits = 20;
 
 /** Whatever only lays a number out: spaces, dashes, brackets, dots, and the unseen marks that come along with a paste. */
 const layout = /[\s\p{Pd}\p{Cf}().[\]]/gu;
@@ -17,5 +17,5 @@ export function nationalNumber(typed: string, countryCode: string, length: numbe
   const national = number.slice(-length);
   const before = number.slice(0, -length);
   const isWhole = /^\d+$/.test(national) && ['', '0', code, `+${code}`, `00${code}`].includes(before);
-  return (isWhole ? national : number).slice(0, mostKept);
+  return (isWhole ? national : number).slice(0, maxDigits);
 }

@@ -14,7 +14,7 @@ const beyondTheEnd = 1e7;
 
 /** One sound at a time: whoever starts stops the one before. */
 let playing: HTMLAudioElement | null = null;
-export const takeTurn = (audio: HTMLAudioElement): void => {
+export const pauseOthers = (audio: HTMLAudioElement): void => {
   if (playing !== audio) playing?.pause();
   playing = audio;
 };
@@ -65,7 +65,7 @@ export function useAudio(knownDuration: number | undefined) {
       audio.pause();
       return;
     }
-    takeTurn(audio);
+    pauseOthers(audio);
     audio.playbackRate = rate;
     setHasFailed(false);
     // What did not load is not asked for again by playing alone.

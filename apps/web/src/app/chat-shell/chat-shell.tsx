@@ -68,9 +68,9 @@ export function ChatShell({ children }: { children: ReactNode }) {
   useEffect(() => {
     const shell = content.current?.parentElement;
     if (!shell) return;
-    const kept = import('../keep-focus.ts').then(({ keepFocus }) => keepFocus(shell));
+    const focusKeeper = import('../keep-focus.ts').then(({ keepFocus }) => keepFocus(shell));
     // Without a network it may not come.
-    return () => void kept.then((stop) => stop()).catch(() => undefined);
+    return () => void focusKeeper.then((stop) => stop()).catch(() => undefined);
   }, []);
   useEffect(() => (ownId === undefined ? undefined : startChat(queryClient, ownId)), [queryClient, ownId]);
   useEffect(() => {

@@ -11,7 +11,7 @@ const toBytes = async (entry: OutboxEntry): Promise<StoredEntry> => ({
 let storing: Promise<unknown> = Promise.resolve();
 
 /** Stores a message with the bytes of its files, for a browser that stores no Blob: Safari in private tabs. */
-export const inBytes = <T>(entry: OutboxEntry, store: (kept: StoredEntry) => Promise<T>): Promise<T> => {
+export const inBytes = <T>(entry: OutboxEntry, store: (bytes: StoredEntry) => Promise<T>): Promise<T> => {
   const stored = storing.then(async () => store(await toBytes(entry)));
   storing = stored.catch(() => undefined);
   return stored;

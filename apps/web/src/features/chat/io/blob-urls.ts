@@ -1,5 +1,5 @@
 /** More than a screen shows at once. Beyond it the least recently used URL is revoked. */
-const keptUrls = 80;
+const maxUrls = 80;
 
 const urls = new Map<Blob, string>();
 const blobsOfFiles = new Map<string, Blob>();
@@ -10,10 +10,10 @@ export const blobUrl = (blob: Blob): string => {
   urls.delete(blob);
   urls.set(blob, url);
   for (const [oldest, oldestUrl] of urls) {
-    if (urls.size <= keptUrls) break;
+    if (urls.size <= maxUrls) break;
     URL.revokeObjectURL(oldestUrl);
     urls.delete(oldest);
-    for (const [fileId, kept] of blobsOfFiles) if (kept === oldest) blobsOfFiles.delete(fileId);
+    for (const [fileId, blob] of blobsOfFiles) if (blob === oldest) blobsOfFiles.delete(fileId);
   }
   return url;
 };

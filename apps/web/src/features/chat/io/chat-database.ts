@@ -14,9 +14,9 @@ interface Owned {
 }
 
 /** A stored entry in the form the page sends and shows. */
-export const fromStored = (kept: StoredEntry): OutboxEntry => ({
-  ...kept,
-  files: kept.files.map(({ bytes, ...file }) =>
+export const fromStored = (stored: StoredEntry): OutboxEntry => ({
+  ...stored,
+  files: stored.files.map(({ bytes, ...file }) =>
     bytes ? { ...file, blob: new Blob([bytes], { type: file.mimeType }) } : file,
   ),
 });
@@ -120,7 +120,7 @@ export const addToDevice = async (database: IDBPDatabase<ChatSchema>, entry: Out
     }
   }
   const { inBytes } = await import('./blob-bytes.ts');
-  const position = await inBytes(entry, (kept) => database.add('outbox', kept));
+  const position = await inBytes(entry, (stored) => database.add('outbox', stored));
   takesBlobs = false;
   return position;
 };

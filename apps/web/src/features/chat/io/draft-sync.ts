@@ -57,15 +57,15 @@ export const startDraftSync = (): (() => void) => {
     const { partnerId, text, replyTo } = draft;
     const at = nextMoment(byServer(draft.at ?? new Date().toISOString()), known.get(partnerId));
     known.set(partnerId, at);
-    const stored = await putDraft({ partnerId, text, replyTo, at });
+    const onServer = await putDraft({ partnerId, text, replyTo, at });
     // Changed meanwhile: the newer text is saved next.
     if (waiting.has(partnerId)) return;
     const now = await findStored('drafts', partnerId);
     if (now !== undefined && now.at !== draft.at) return;
-    if (stored.content === text) {
-      known.set(partnerId, stored.at);
-      await noteSaved({ ...draft, at: stored.at });
-    } else await take(stored);
+    if (onServer.content === text) {
+      known.set(partnerId, onServer.at);
+      await noteSaved({ ...draft, at: onServer.at });
+    } else await take(onServer);
   };
 
   const flush = (): void => {
@@ -85,11 +85,11 @@ export const startDraftSync = (): (() => void) => {
 
   /** Reconciles server and device. If the list cannot be fetched, the next connection tries again. */
   const meet = async (): Promise<void> => {
-    const stored = new Map((await fetchDrafts()).map((draft) => [draft.userid, draft]));
-    const kept = new Map((await allStored()).map((draft) => [draft.partnerId, draft]));
-    for (const partnerId of new Set([...stored.keys(), ...kept.keys()])) {
+    const onServer = new Map((await fetchDrafts()).map((draft) => [draft.userid, draft]));
+    const onDevice = new Map((await allStored()).map((draft) => [draft.partnerId, draft]));
+    for (const partnerId of new Set([...onServer.keys(), ...onDevice.keys()])) {
       if (waiting.has(partnerId)) continue;
-      const [own, other] = [kept.get(partnerId), stored.get(partnerId)];
+      const [own, other] = [onDevice.get(partnerId), onServer.get(partnerId)];
       if (other) known.set(partnerId, other.at);
       const at = own?.at !== undefined && !own.isSaved ? byServer(own.at) : own?.at;
       const fate = fateOf(own && { ...own, at }, other);

@@ -22,8 +22,8 @@ export const writtenDraft = createStore<StoredDraft | null>(null);
 /** Loads stored drafts. What was written meanwhile wins. */
 export const loadDrafts = async (): Promise<void> => {
   const written = drafts.get();
-  const kept = await tryWithDatabase((database) => database.getAll('drafts'), []);
-  for (const draft of kept)
+  const stored = await tryWithDatabase((database) => database.getAll('drafts'), []);
+  for (const draft of stored)
     if (isOwn(draft) && drafts.get().get(draft.partnerId) === written.get(draft.partnerId))
       showDraft(draft.partnerId, draft.text);
 };

@@ -94,7 +94,10 @@ export const findListedPartner = (queryClient: QueryClient, partnerId: string): 
 };
 
 /** A partner from the lists stored on this device, or stored with the conversation; null when neither has them. */
-export const findKeptPartner = async (partnerId: string, kinds: readonly InboxKind[]): Promise<ChatPartner | null> => {
+export const findStoredPartner = async (
+  partnerId: string,
+  kinds: readonly InboxKind[],
+): Promise<ChatPartner | null> => {
   const lists = await Promise.all(kinds.map((kind) => findStored('inboxes', kind)));
   const listed = lists.flatMap((list) => list?.partners ?? []).find(({ userId }) => userId === partnerId);
   return listed ?? (await findStored('threads', partnerId))?.partner ?? null;

@@ -55,21 +55,21 @@ const withKnownFiles = (entry: OutboxEntry, known: OutboxEntry | undefined): Out
     : { ...entry, files: entry.files.map((file, place) => ({ ...file, blob: known.files[place]?.blob ?? file.blob })) };
 
 /** A stored entry with its new state. The bytes stay as they are. */
-const withChange = (kept: StoredEntry, { files, ...entry }: OutboxEntry): StoredEntry => ({
+const withChange = (stored: StoredEntry, { files, ...entry }: OutboxEntry): StoredEntry => ({
   ...entry,
-  files: kept.files.map((file, place) => ({ ...file, fileId: files[place]?.fileId ?? null })),
+  files: stored.files.map((file, place) => ({ ...file, fileId: files[place]?.fileId ?? null })),
 });
 
 /** Reloads the outbox: at the start, and when another tab changed it. */
 export const readOutbox = async (): Promise<void> => {
   try {
-    const kept = await (await chatDatabase()).getAll('outbox');
+    const stored = await (await chatDatabase()).getAll('outbox');
     const known = new Map(outbox.get().map((entry) => [entry.clientId, entry]));
-    const stored = kept
+    const own = stored
       .filter((entry) => isOwn(entry) && !inMemory.has(entry.clientId) && !takenOut.has(entry.clientId))
       .map((entry) => withKnownFiles(fromStored(entry), known.get(entry.clientId)));
     const onlyHere = outbox.get().filter(({ clientId }) => inMemory.has(clientId));
-    show(inWritingOrder(stored, onlyHere));
+    show(inWritingOrder(own, onlyHere));
   } catch {
     // The browser stores nothing: memory is all there is.
   }
@@ -153,8 +153,8 @@ const writeToDevice = async (clientId: string): Promise<void> => {
   const write = tryWithDatabase(async (database) => {
     const store = database.transaction('outbox', 'readwrite').store;
     // Another tab may have discarded it: it must not come back.
-    const kept = entry.position === undefined ? undefined : await store.get(entry.position);
-    if (kept?.clientId === clientId) await store.put(withChange(kept, entry));
+    const stored = entry.position === undefined ? undefined : await store.get(entry.position);
+    if (stored?.clientId === clientId) await store.put(withChange(stored, entry));
     else take({ type: 'removed', clientId });
     notifyOtherTabs();
   }, undefined);

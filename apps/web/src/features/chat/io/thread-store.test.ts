@@ -7,7 +7,7 @@ import { makeMe, signInAs } from '#testing/people.ts';
 import { soon } from '#testing/wait-options.ts';
 import { withReadMark } from '../core/record.ts';
 import { merge } from '../core/thread.ts';
-import { findKeptPartner, takePartners } from './inbox-cache.ts';
+import { findStoredPartner, takePartners } from './inbox-cache.ts';
 import { clearThreads, getThread, mergeIn, openStoredThread, threadChanges, updateThread } from './thread-store.ts';
 
 interface Row {
@@ -80,10 +80,10 @@ test('the stored row follows what arrives and is read while no list is open; ano
 test('whose conversation it is stays with it where no list was ever stored, also once it was opened from there', async () => {
   openMira();
   await vi.waitFor(() => expect(device.get('threads')?.get('mira')).toBeDefined(), soon);
-  expect(await findKeptPartner('mira', ['people'])).toBeNull();
+  expect(await findStoredPartner('mira', ['people'])).toBeNull();
   takePartners([rowAt(3)], 1);
   await vi.waitFor(
-    async () => expect(await findKeptPartner('mira', ['people'])).toMatchObject({ username: 'Mira Nair' }),
+    async () => expect(await findStoredPartner('mira', ['people'])).toMatchObject({ username: 'Mira Nair' }),
     soon,
   );
 
@@ -94,7 +94,7 @@ test('whose conversation it is stays with it where no list was ever stored, also
     () => expect(device.get('threads')?.get('mira')).toMatchObject({ messages: [{ seq: 3 }, { seq: 4 }] }),
     soon,
   );
-  expect(await findKeptPartner('mira', ['people'])).toMatchObject({ username: 'Mira Nair' });
+  expect(await findStoredPartner('mira', ['people'])).toMatchObject({ username: 'Mira Nair' });
 });
 
 test('a list that loads again notifies nobody of a row that is as it was, and everybody of one that is not', () => {

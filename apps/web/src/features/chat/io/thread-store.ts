@@ -5,7 +5,7 @@ import { emptyThread, filesTakenAway, merge, type ThreadUpdate, type Thread } fr
 import { changeStoredRows, findStored, keep } from './chat-database.ts';
 
 /** Messages per conversation stored for opening it offline. */
-const keptMessages = 60;
+const maxStoredMessages = 60;
 const saveDelayMs = 500;
 
 const threads = new Map<string, Thread>();
@@ -38,7 +38,7 @@ const saveSoon = (key: string, save: () => Promise<void>): void => {
 
 const saveThread = (partnerId: string): Promise<void> => {
   const { messages, partner } = getThread(partnerId);
-  return keep('threads', { partnerId, messages: messages.slice(-keptMessages), partner });
+  return keep('threads', { partnerId, messages: messages.slice(-maxStoredMessages), partner });
 };
 
 /** The rows of the stored lists, with what is known by now. */
@@ -66,10 +66,10 @@ export const mergeIn = (said: ThreadUpdate): void => updateThread(said.partnerId
 export const openStoredThread = async (partnerId: string): Promise<void> => {
   const isHeld = ({ messages, isFresh }: Thread): boolean => messages.length > 0 || isFresh;
   if (isHeld(getThread(partnerId))) return;
-  const kept = await findStored('threads', partnerId);
-  if (!kept || isHeld(getThread(partnerId))) return;
+  const stored = await findStored('threads', partnerId);
+  if (!stored || isHeld(getThread(partnerId))) return;
   // What arrived meanwhile is newer.
-  const { messages, partner } = kept;
+  const { messages, partner } = stored;
   updateThread(partnerId, (thread) =>
     merge({ ...thread, messages, partner: thread.partner ?? partner }, { partnerId }),
   );

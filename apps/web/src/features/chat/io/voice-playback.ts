@@ -2,7 +2,7 @@ import { messageUpdated } from '@branchline/contract/socket-events';
 import { on } from '#lib/realtime-events.ts';
 import { createStore } from '#lib/store.ts';
 import { readStored, writeStored } from '#lib/stored-keys.ts';
-import { nextRate, rateOf, takeTurn } from '#ui/use-audio.ts';
+import { nextRate, pauseOthers, rateOf } from '#ui/use-audio.ts';
 import { nextVoice, type Voice } from '../core/next-voice.ts';
 import { shownMessages } from '../core/thread.ts';
 import { getThread } from './thread-store.ts';
@@ -68,7 +68,7 @@ const audio = (): HTMLAudioElement => {
 
 const play = async (): Promise<void> => {
   const sound = audio();
-  takeTurn(sound);
+  pauseOthers(sound);
   change({ hasFailed: false });
   if (sound.error) sound.load();
   sound.playbackRate = voiceRate.get();

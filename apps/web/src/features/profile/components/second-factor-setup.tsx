@@ -28,7 +28,7 @@ export function SecondFactorSetup({ setupKey: { secret, link, qr }, onCancel, on
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone; this is read out instead.
   useEffect(() => heading.current?.focus(), []);
-  if (enable.data) return <RecoveryCodes codes={enable.data.recoveryCodes} onKept={onDone} />;
+  if (enable.data) return <RecoveryCodes codes={enable.data.recoveryCodes} onDone={onDone} />;
 
   const turnOn = (typed: string): void => {
     if (!enable.isPending) enable.mutate(typed);
@@ -79,11 +79,11 @@ export function SecondFactorSetup({ setupKey: { secret, link, qr }, onCancel, on
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  onKept: () => void;
+  onDone: () => void;
 }
 
 /** The codes that stand in for the authenticator app, which the server can show only now. */
-function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const appName = useAppName();
   const heading = useRef<HTMLHeadingElement>(null);
   const showOn = useShowSecondFactorOn();
@@ -115,7 +115,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button
           onClick={() => {
             showOn();
-            onKept();
+            onDone();
           }}
         >
           {texts.done}

@@ -61,7 +61,7 @@ export function Composer({ partnerId, partner, onSent }: ComposerProps) {
   /** Undefined until something was recorded. */
   const [isRecording, setIsRecording] = useState<boolean>();
   /** What was recorded and not sent yet. */
-  const recording = useStore(recordings, (kept) => kept.get(partnerId) ?? null);
+  const recording = useStore(recordings, (all) => all.get(partnerId) ?? null);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [panel, setPanel] = useState<'button' | 'dismissed' | null>(null);
   const [activeOption, setActiveOption] = useState<string | null>(null);

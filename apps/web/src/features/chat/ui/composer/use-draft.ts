@@ -33,8 +33,8 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
     };
     // Whoever it is: the session may be over when it is saved for the last time.
     const ownerId = getSession()?.userId;
-    void findStored('drafts', partnerId).then((kept) => {
-      if (isCurrent && !wasTouched.current) show({ text: kept?.text ?? '', replyTo: kept?.replyTo });
+    void findStored('drafts', partnerId).then((stored) => {
+      if (isCurrent && !wasTouched.current) show({ text: stored?.text ?? '', replyTo: stored?.replyTo });
     });
     const save = (): void => {
       clearTimeout(timer.current);
@@ -44,9 +44,9 @@ export const useDraft = (partnerId: string): [text: string, setText: (text: stri
       tellDraft({ ...draft, partnerId, before: saved.current.text });
       saved.current = draft;
       showDraft(partnerId, draft.text);
-      const kept = { ...draft, partnerId, ownerId, at: new Date().toISOString() };
-      void keep('drafts', kept);
-      writtenDraft.set(kept);
+      const stored = { ...draft, partnerId, ownerId, at: new Date().toISOString() };
+      void keep('drafts', stored);
+      writtenDraft.set(stored);
     };
     // Whoever writes something else here keeps it.
     const stopHearing = subscribeDraft(partnerId, ({ before, text: next, replyTo }) => {

@@ -2,7 +2,7 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { InboxKind } from '#features/chat/core/inbox.ts';
-import { currentRow, findKeptPartner, findListedPartner, partnerKey } from '#features/chat/io/inbox-cache.ts';
+import { currentRow, findListedPartner, findStoredPartner, partnerKey } from '#features/chat/io/inbox-cache.ts';
 import { threadChanges } from '#features/chat/io/thread-store.ts';
 import { useSession } from '#lib/session-store.ts';
 import { useStore } from '#lib/store.ts';
@@ -44,13 +44,13 @@ export const usePartner = ({ id, name, kind }: PartnerHint): ChatPartner | null 
     enabled: ({ state }) => listed === undefined && id !== '' && state.data !== null,
   });
   const isUnanswered = listed === undefined && found === undefined && id !== '';
-  const { data: kept } = useQuery({
-    queryKey: ['kept-partner', kind, id],
-    queryFn: () => findKeptPartner(id, kinds),
+  const { data: stored } = useQuery({
+    queryKey: ['stored-partner', kind, id],
+    queryFn: () => findStoredPartner(id, kinds),
     enabled: isUnanswered,
     networkMode: 'always',
   });
-  const known = found === undefined ? kept : found;
-  const isLookedFor = isFetching || (isUnanswered && kept === undefined);
+  const known = found === undefined ? stored : found;
+  const isLookedFor = isFetching || (isUnanswered && stored === undefined);
   return listed ?? (known && currentRow(known)) ?? (isLookedFor ? undefined : null);
 };

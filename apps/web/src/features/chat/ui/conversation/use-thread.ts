@@ -46,13 +46,13 @@ export const useThread = (partnerId: string, ownId: string): OpenThread => {
   const [isStorageRead, setIsStorageRead] = useState(false);
   useEffect(() => void inTime(openStoredThread(partnerId)).then(() => setIsStorageRead(true)), [partnerId]);
   // Marked as read once it is drawn, with new messages marked in it.
-  const isTold = useRef(false);
+  const isReadSent = useRef(false);
   const isDetached = thread.detached !== null;
   useEffect(() => {
-    if (!thread.isFresh) isTold.current = false;
+    if (!thread.isFresh) isReadSent.current = false;
     if (!thread.isFresh || !isLookedAt(partnerId)) return;
-    readConversation({ queryClient, ownId }, partnerId, { isAgain: !isTold.current });
-    isTold.current = true;
+    readConversation({ queryClient, ownId }, partnerId, { isAgain: !isReadSent.current });
+    isReadSent.current = true;
   }, [queryClient, ownId, partnerId, thread.isFresh, thread.messages, isDetached]);
   // A connection that comes back loads the conversation, whatever the query knows of it.
   const isRefused = error instanceof ApiError && refusals.includes(error.code);

@@ -10,24 +10,24 @@ import { getSession } from '#lib/session-store.ts';
 import { useStore } from '#lib/store.ts';
 
 /** Partners of a list stored on the device. */
-const keptPartners = 20;
+const maxStoredPartners = 20;
 
 /** The stored first page, shown until the server answers. Undefined while loading; null when there is none. */
-const useKeptPage = (kind: InboxKind): InboxPage | null | undefined => {
-  const [kept, setKept] = useState<InboxPage | null>();
+const useStoredPage = (kind: InboxKind): InboxPage | null | undefined => {
+  const [stored, setStored] = useState<InboxPage | null>();
   useEffect(() => {
     let isCurrent = true;
     void findStored('inboxes', kind).then((found) => {
       if (!isCurrent) return;
       takePartners(found?.partners ?? [], 0);
-      setKept(found ? { data: found.partners } : null);
+      setStored(found ? { data: found.partners } : null);
     });
     return () => {
       isCurrent = false;
-      setKept(undefined);
+      setStored(undefined);
     };
   }, [kind]);
-  return kept;
+  return stored;
 };
 
 /** A list as the server pages it. */
@@ -44,7 +44,7 @@ const listQuery = (kind: InboxKind, search: string, filter: string) => ({
 export const useInbox = (kind: InboxKind, search: string, filter: string) => {
   /** The list that the device keeps, in its own order. */
   const isWhole = search === '' && filter === 'all';
-  const kept = useKeptPage(kind);
+  const stored = useStoredPage(kind);
   const isUnreadFirst = useStore(unreadFirst, (isFirst) => isFirst) && isWhole;
   const query = useInfiniteQuery({
     ...listQuery(kind, search, filter),
@@ -56,8 +56,8 @@ export const useInbox = (kind: InboxKind, search: string, filter: string) => {
     ...listQuery(kind, '', 'unread'),
     enabled: isUnreadFirst && kind === 'people' && getSession()?.role === 'team_leader',
   });
-  const keptPages = useMemo(() => (kept && isWhole ? [kept] : undefined), [kept, isWhole]);
-  const pages = query.data?.pages ?? keptPages;
+  const storedPages = useMemo(() => (stored && isWhole ? [stored] : undefined), [stored, isWhole]);
+  const pages = query.data?.pages ?? storedPages;
   const unreadPages = isUnreadFirst ? unread.data?.pages : undefined;
   /** Until every unread one is there, what was read is no row, but for pins: others would come in above it. */
   const hasMoreUnread = unreadPages?.at(-1)?.hasMore ?? false;
@@ -74,7 +74,7 @@ export const useInbox = (kind: InboxKind, search: string, filter: string) => {
   const saved = useRef<readonly ChatPartner[]>([]);
   useEffect(() => {
     if (!isWhole || !current || !isAnswered || hasMoreUnread) return;
-    const partners = current.slice(0, keptPartners);
+    const partners = current.slice(0, maxStoredPartners);
     if (saved.current.length === partners.length && partners.every((row, index) => row === saved.current[index]))
       return;
     saved.current = partners;
@@ -84,5 +84,5 @@ export const useInbox = (kind: InboxKind, search: string, filter: string) => {
   const partners = useDeferredValue(current);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = hasMoreUnread ? unread : query;
   const next = { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage };
-  return { ...query, ...next, partners, isStorageRead: kept !== undefined };
+  return { ...query, ...next, partners, isStorageRead: stored !== undefined };
 };

@@ -125,7 +125,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       {edit && (edit.refusal !== null || (edit.delay ?? null) !== null) && (
         <Suspense fallback={null}>
           <div className={styles.trouble}>
-            <PendingTrouble entry={edit} isUnkept={false} />
+            <PendingTrouble entry={edit} isUnsaved={false} />
           </div>
         </Suspense>
       )}

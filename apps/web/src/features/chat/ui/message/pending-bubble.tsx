@@ -50,7 +50,7 @@ export function PendingBubble({ entry, startsGroup, endsGroup }: PendingBubblePr
   const isDelayed = !isRefused && (entry.delay ?? null) !== null;
   const hasUploads = entry.files.some((file) => file.fileId === null);
   const isUploading = hasUploads && !isRefused && (share !== undefined || !isDelayed);
-  const isUnkept = useIsUnkept(entry, hasUploads);
+  const isUnsaved = useIsUnsaved(entry, hasUploads);
   const isLarge = entry.files.length === 0 && isOnlyEmoji(entry.content);
   return (
     <div
@@ -99,9 +99,9 @@ export function PendingBubble({ entry, startsGroup, endsGroup }: PendingBubblePr
           <Tick state={isRefused ? 'failed' : 'waiting'} className={bubble.tick} />
         </span>
       </div>
-      {(isRefused || isDelayed || isUnkept) && (
+      {(isRefused || isDelayed || isUnsaved) && (
         <Suspense fallback={null}>
-          <PendingTrouble entry={entry} isUnkept={isUnkept} />
+          <PendingTrouble entry={entry} isUnsaved={isUnsaved} />
         </Suspense>
       )}
     </div>
@@ -109,7 +109,7 @@ export function PendingBubble({ entry, startsGroup, endsGroup }: PendingBubblePr
 }
 
 /** Whether a reload would lose it; what goes in a moment is not worth a word. */
-const useIsUnkept = (entry: OutboxEntry, hasUploads: boolean): boolean => {
+const useIsUnsaved = (entry: OutboxEntry, hasUploads: boolean): boolean => {
   const isOfThisPage = useStore(outbox, () => keeperOf(entry.clientId) === 'this page');
   const mayArrive = isConnected(useConnection());
   const hasProblem = entry.refusal !== null || (entry.delay ?? null) !== null;

@@ -9,11 +9,11 @@ import styles from './pending-bubble.module.css';
 interface PendingTroubleProps {
   entry: OutboxEntry;
   /** A reload would lose it. */
-  isUnkept: boolean;
+  isUnsaved: boolean;
 }
 
 /** Why a message was refused or has not gone yet, and what to do about it. */
-export function PendingTrouble({ entry, isUnkept }: PendingTroubleProps) {
+export function PendingTrouble({ entry, isUnsaved }: PendingTroubleProps) {
   const { clientId, partnerId, refusal, delay = null, missing } = entry;
   const waiting = useOutbox(partnerId).filter((each) => each.refusal === null && !each.change);
   const behind = waiting.length - 1 - waiting.findIndex((each) => each.clientId === clientId);
@@ -39,7 +39,7 @@ export function PendingTrouble({ entry, isUnkept }: PendingTroubleProps) {
           </Button>
         </div>
       )}
-      {isUnkept && <p className={styles.unkept}>{chatPartTexts.onlyThisPage}</p>}
+      {isUnsaved && <p className={styles.unsaved}>{chatPartTexts.onlyThisPage}</p>}
     </>
   );
 }
