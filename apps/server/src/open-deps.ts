@@ -131,7 +131,7 @@ export const openDeps = async (
     logger,
     tracing,
     // Each may take ten seconds where a push service hangs.
-    atOnceOf: { 'push.notify': 16 },
+    concurrencyOf: { 'push.notify': 16 },
     onEnd: (name, outcome) => metrics.countWork({ kind: 'later', name, outcome }),
   });
   return {

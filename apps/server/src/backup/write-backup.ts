@@ -23,7 +23,7 @@ import { type NamedList, openNamedList } from './named-list.ts';
 import { noSeal, type Seal } from './sealing.ts';
 
 /** Files that are on their way at once. */
-const filesAtOnce = 4;
+const concurrency = 4;
 
 export interface BackupSource {
   /** What nobody else waits for, see `readSnapshot`. */
@@ -86,7 +86,7 @@ const copyFiles = async (source: BackupSource, folder: string, list: NamedList) 
       return copying;
     };
     // The generator hands out one row after another, whoever asks; the copies overlap.
-    const running = Array.from({ length: filesAtOnce }, next);
+    const running = Array.from({ length: concurrency }, next);
     for (let first = running.shift(); first !== undefined; first = running.shift()) {
       const copied = await first;
       if (copied === null) continue;

@@ -10,7 +10,7 @@ import { createSenders, describeCase, type Senders, sendCase } from '#testing/fu
 // bench/fuzz, which draws others.
 const cases = Number(process.env['FUZZ_CASES'] ?? 600);
 const seed = Number(process.env['FUZZ_SEED'] ?? 1);
-const atOnce = 8;
+const batchSize = 8;
 
 let app: TestApp;
 let senders: Senders;
@@ -62,8 +62,8 @@ test(
     // Drawn a stretch at a time, so that a long run holds little.
     for (let sent = 0; sent < cases; sent += 1_000) {
       const drawn = fc.sample(fuzzCase(world), { numRuns: Math.min(1_000, cases - sent), seed: seed + sent });
-      for (let from = 0; from < drawn.length; from += atOnce) {
-        expect(await sendAll(drawn.slice(from, from + atOnce))).toEqual([]);
+      for (let from = 0; from < drawn.length; from += batchSize) {
+        expect(await sendAll(drawn.slice(from, from + batchSize))).toEqual([]);
       }
       for (const job of jobs) await app.jobs.run(job);
       if (cases > 1_000) process.stdout.write(`${String(sent + drawn.length)} of ${String(cases)}\n`);

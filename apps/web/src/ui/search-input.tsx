@@ -49,9 +49,9 @@ export function SearchInput(props: SearchInputProps) {
     }
   }
 
-  function search(text: string, isAtOnce: boolean) {
+  function search(text: string, isImmediate: boolean) {
     setDraft(text);
-    if (isAtOnce) hand(text);
+    if (isImmediate) hand(text);
     else setIsPending(true);
   }
 

@@ -34,7 +34,7 @@ export interface Notice {
   readonly text: string;
 }
 
-const atOnce = 20;
+const batchSize = 20;
 /** Sending takes 10 s at most; who has not said in this time that it is done has ended. */
 const leaseSeconds = 60;
 const shortestPauseSeconds = 5;
@@ -83,8 +83,8 @@ export const dropStaleNotices = async (context: AppContext): Promise<void> => {
 export const sendDueNotices = async (context: AppContext): Promise<void> => {
   const { db } = context.database;
   for (;;) {
-    const due = await takeDue(db, { atMost: atOnce, seconds: leaseSeconds });
+    const due = await takeDue(db, { atMost: batchSize, seconds: leaseSeconds });
     await Promise.all(due.map((notice) => send(context, notice)));
-    if (due.length < atOnce) return;
+    if (due.length < batchSize) return;
   }
 };

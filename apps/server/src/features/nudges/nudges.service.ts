@@ -98,7 +98,7 @@ const nudge = async (context: AppContext, deps: NudgeDeps, { userId, rules }: { 
   return true;
 };
 
-const atOnce = 10;
+const concurrency = 10;
 const aRun = 500;
 
 /** Texts those who have not seen a message for so long, once for each; nobody while the setting is 0. */
@@ -109,9 +109,9 @@ export const sendNudges = async (context: AppContext, deps: NudgeDeps): Promise<
   if (rules.afterMinutes === 0) return removeAllDue(context.database.db);
   await context.database.transaction((tx) => noteCandidates(tx, rules.afterMinutes));
   const due = await findDue(context.database.db, aRun);
-  for (let start = 0; start < due.length; start += atOnce) {
+  for (let start = 0; start < due.length; start += concurrency) {
     const results = await Promise.all(
-      due.slice(start, start + atOnce).map((userId) => nudge(context, deps, { userId, rules })),
+      due.slice(start, start + concurrency).map((userId) => nudge(context, deps, { userId, rules })),
     );
     if (results.includes(false)) return;
   }

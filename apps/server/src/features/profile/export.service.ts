@@ -3,7 +3,7 @@ import { type FileRow, findFileRows, findFilesOf } from '#features/files';
 import type { Actor } from '#platform/http/actor';
 import { findMessagesOf, type OwnMessageRow, type Place } from './profile.repository.ts';
 
-const rowsAtOnce = 250;
+const pageSize = 250;
 
 /** Messages of a person, and the files in them that still exist. */
 export interface OwnMessages {
@@ -19,7 +19,7 @@ export async function* walkOwnMessages(
   const { db } = database.staleReads();
   let after: Place | undefined = { conversationId: 0, seq: 0 };
   while (after !== undefined) {
-    const rows: OwnMessageRow[] = await findMessagesOf(db, userId, { after, limit: rowsAtOnce });
+    const rows: OwnMessageRow[] = await findMessagesOf(db, userId, { after, limit: pageSize });
     const fileIds = [
       ...new Set(
         rows.flatMap(({ attachments, quoted }) => [
@@ -29,7 +29,7 @@ export async function* walkOwnMessages(
       ),
     ];
     yield { rows, files: new Map((await findFileRows(db, fileIds)).map((file) => [file.id, file])) };
-    after = rows.length < rowsAtOnce ? undefined : rows.at(-1);
+    after = rows.length < pageSize ? undefined : rows.at(-1);
   }
 }
 
@@ -41,8 +41,8 @@ export async function* walkOwnFiles(
   const { db } = database.staleReads();
   let after: string | null | undefined = null;
   while (after !== undefined) {
-    const rows: FileRow[] = await findFilesOf(db, userId, { after, limit: rowsAtOnce });
+    const rows: FileRow[] = await findFilesOf(db, userId, { after, limit: pageSize });
     yield rows;
-    after = rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id;
+    after = rows.length < pageSize ? undefined : rows.at(-1)?.id;
   }
 }

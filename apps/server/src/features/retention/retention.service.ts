@@ -13,7 +13,7 @@ export interface DataRules {
   readonly filesMonths: number;
 }
 
-const filesAtOnce = 200;
+const batchSize = 200;
 
 /** The moment so many calendar months ago (UTC); a day that the month does not have becomes its last. */
 export const monthsBefore = (now: Date, months: number): Date => {
@@ -63,8 +63,8 @@ export const applyRules = async (deps: Deps, files: Pick<Files, 'hideFiles'>): P
   if (filesMonths > 0) {
     const before = monthsBefore(now, filesMonths);
     let count = 0;
-    for (let batch = filesAtOnce; batch === filesAtOnce; count += batch)
-      batch = await hideAgedFiles(database.db, before, filesAtOnce);
+    for (let batch = batchSize; batch === batchSize; count += batch)
+      batch = await hideAgedFiles(database.db, before, batchSize);
     await note(deps, { key: 'retention_files_months', action: 'retention.files', count, before });
   }
   const notesMonths = Number(await readSetting(deps, 'notes_months'));

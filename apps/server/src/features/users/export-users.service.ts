@@ -6,7 +6,7 @@ import { type PeopleQuery, type PeopleRequest, readPeopleRequest } from './peopl
 import type { Caller } from './user-rules.service.ts';
 import type { UserRecord } from './users.repository.ts';
 
-const rowsAtOnce = 2_000;
+const pageSize = 2_000;
 
 /** Walks over everybody, newest first, a few thousand at a time: a reader that is slow holds nothing up. */
 const walk = async function* (
@@ -15,10 +15,10 @@ const walk = async function* (
 ): AsyncGenerator<readonly UserRecord[], void, undefined> {
   let after: WalkPlace | undefined;
   do {
-    const people = await findNextPeople(db, { ...filter, search }, { after, limit: rowsAtOnce });
+    const people = await findNextPeople(db, { ...filter, search }, { after, limit: pageSize });
     const ids = people.filter(({ isHit }) => isHit).map(({ id }) => id);
     if (ids.length > 0) yield await findUsersByIds(db, ids);
-    after = people.length < rowsAtOnce ? undefined : people.at(-1);
+    after = people.length < pageSize ? undefined : people.at(-1);
   } while (after !== undefined);
 };
 

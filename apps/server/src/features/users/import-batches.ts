@@ -1,6 +1,6 @@
 import type { CustomerRow, RowError } from './import-plan.ts';
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 export interface ImportBatch {
   readonly rows: readonly CustomerRow[];
@@ -32,8 +32,8 @@ export const cutImport = (all: readonly CustomerRow[], unreadable: readonly RowE
   const { rows, repeated } = splitRepeated(all);
   const leftOut = [...unreadable, ...repeated];
   const batches: ImportBatch[] = [];
-  for (let start = 0; start === 0 || start < rows.length; start += rowsAtOnce) {
-    const end = start + rowsAtOnce;
+  for (let start = 0; start === 0 || start < rows.length; start += batchSize) {
+    const end = start + batchSize;
     const after = rows[start - 1]?.row ?? 0;
     const until = end < rows.length ? (rows[end - 1]?.row ?? Infinity) : Infinity;
     batches.push({

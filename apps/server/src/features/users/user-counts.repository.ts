@@ -51,7 +51,7 @@ export const countGroups = async (db: Db, filter: PeopleFilter): Promise<Counted
   return rows;
 };
 
-const foldedAtOnce = 5_000;
+const batchSize = 5_000;
 
 /** Adds the rows that single changes left behind to the lasting ones. */
 export const foldCounts = async ({ transaction }: Pick<Database, 'transaction'>): Promise<void> => {
@@ -61,7 +61,7 @@ export const foldCounts = async ({ transaction }: Pick<Database, 'transaction'>)
       const { rows } = await tx.execute<{ taken: number }>(sql`
         with taken as (
           delete from user_counts where change_id in (
-            select change_id from user_counts where change_id <> 0 order by change_id limit ${foldedAtOnce}
+            select change_id from user_counts where change_id <> 0 order by change_id limit ${batchSize}
           ) and change_id <> 0 returning *
         ), added as (
           insert into user_counts (scope, unit, starts_at, role, is_active, change_id, amount)
@@ -73,5 +73,5 @@ export const foldCounts = async ({ transaction }: Pick<Database, 'transaction'>)
         select count(*)::int as taken from taken`);
       return rows[0]?.taken ?? 0;
     });
-  } while (folded >= foldedAtOnce);
+  } while (folded >= batchSize);
 };

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import type { Made } from './migrate.ts';
 
 /** Rows that travel in one answer. */
-const rowsAtOnce = 1_000;
+const pageSize = 1_000;
 
 /** Everything the database held at one moment. Read it in any order, one thing at a time. */
 export interface Snapshot {
@@ -25,9 +25,9 @@ async function* readRows(client: pg.PoolClient, table: string): AsyncGenerator<s
     `declare backup_rows no scroll cursor for select row_to_json(t)::text as row from public.${quote(table)} t`,
   );
   for (;;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${String(rowsAtOnce)} from backup_rows`);
+    const { rows } = await client.query<{ row: string }>(`fetch ${String(pageSize)} from backup_rows`);
     for (const { row } of rows) yield row;
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length < pageSize) break;
   }
   await client.query('close backup_rows');
 }

@@ -26,7 +26,7 @@ test('work starts after the caller has gone on', async () => {
 });
 
 test('a failure is tried again, three times in all, and spoils nothing for what comes after', async () => {
-  const { later, ended } = open({ atOnce: 1 });
+  const { later, ended } = open({ concurrency: 1 });
   const broken = vi.fn(() => Promise.reject(new Error('away')));
   const shaky = vi.fn(() => Promise.resolve());
   shaky.mockRejectedValueOnce(new Error('away'));
@@ -39,7 +39,7 @@ test('a failure is tried again, three times in all, and spoils nothing for what 
 });
 
 test('only so many run at once', async () => {
-  const { later, ended } = open({ atOnce: 2 });
+  const { later, ended } = open({ concurrency: 2 });
   let [now, most] = [0, 0];
   const work = async () => {
     now += 1;
@@ -53,7 +53,7 @@ test('only so many run at once', async () => {
 });
 
 test('what hangs or piles up under one name keeps nothing of another name waiting', async () => {
-  const { later, ended } = open({ atOnce: 2, maxWaiting: 3 });
+  const { later, ended } = open({ concurrency: 2, maxWaiting: 3 });
   for (let count = 0; count < 6; count += 1) later.add('push', () => new Promise(() => undefined));
   later.add('code', () => Promise.resolve());
   await vi.waitFor(() => expect(ended).toEqual([...Array<string>(3).fill('push dropped'), 'code done']), soon);
@@ -61,7 +61,7 @@ test('what hangs or piles up under one name keeps nothing of another name waitin
 });
 
 test('S51: lanes of one name take turns: what piles up in one is never in front of another', async () => {
-  const { later } = open({ atOnce: 1 });
+  const { later } = open({ concurrency: 1 });
   const order: string[] = [];
   const add = (lane: string, count: number) => {
     for (let at = 1; at <= count; at += 1)
@@ -75,7 +75,7 @@ test('S51: lanes of one name take turns: what piles up in one is never in front 
 });
 
 test('where there is no more room, the longest lane gives way', async () => {
-  const { later } = open({ atOnce: 1, maxWaiting: 3 });
+  const { later } = open({ concurrency: 1, maxWaiting: 3 });
   const done: string[] = [];
   const dropped: string[] = [];
   for (const name of ['flood1', 'flood2', 'flood3', 'a1'])
@@ -89,7 +89,7 @@ test('where there is no more room, the longest lane gives way', async () => {
 
 test('S51: what came too late is not done any more, not even at its second try', async () => {
   let at = 0;
-  const { later, ended } = open({ atOnce: 1, now: () => at });
+  const { later, ended } = open({ concurrency: 1, now: () => at });
   const dropped = vi.fn();
   const work = vi.fn(() => Promise.reject(new Error('away')));
   later.add('text', () => Promise.resolve(void (at = 200)));
@@ -107,7 +107,7 @@ test('S51: what came too late is not done any more, not even at its second try',
 });
 
 test('S59: slow work of one owner keeps nothing of another owner waiting, and does not fill the line', async () => {
-  const { later, ended } = open({ atOnce: 2, maxOfLane: 3 });
+  const { later, ended } = open({ concurrency: 2, maxOfLane: 3 });
   const one = { lane: 'one', isSerial: true };
   for (let count = 0; count < 6; count += 1) later.add('push', () => new Promise(() => undefined), one);
   for (let count = 0; count < 3; count += 1)
@@ -119,7 +119,7 @@ test('S59: slow work of one owner keeps nothing of another owner waiting, and do
 });
 
 test('stopping finishes what was taken, without waiting between tries, and takes nothing more', async () => {
-  const { later, ended } = open({ atOnce: 1, retryAfterMs: 60_000 });
+  const { later, ended } = open({ concurrency: 1, retryAfterMs: 60_000 });
   const shaky = vi.fn(() => Promise.resolve());
   shaky.mockRejectedValueOnce(new Error('away'));
   later.add('text', shaky);

@@ -9,9 +9,9 @@ import { createRoundRobin, type RoundRobin } from './round-robin.ts';
 export interface LaterQueueOptions {
   readonly logger: Logger;
   /** Works of one name under way at once; the rest waits its turn. 8. */
-  readonly atOnce?: number;
+  readonly concurrency?: number;
   /** The names with other numbers of them. */
-  readonly atOnceOf?: Readonly<Record<string, number>>;
+  readonly concurrencyOf?: Readonly<Record<string, number>>;
   /** More than this of one name may not wait; then the newest of its longest lane is dropped and logged. */
   readonly maxWaiting?: number;
   /** More than this of one serial lane may not wait; 100. */
@@ -51,8 +51,8 @@ interface Line {
  * for does not stand behind notifications that nobody takes. Within a name lanes take turns.
  */
 export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
-  const { logger, atOnce = 8, maxWaiting = 10_000, maxOfLane = 100, retryAfterMs = 1_000 } = options;
-  const { tracing, atOnceOf = {} } = options;
+  const { logger, concurrency = 8, maxWaiting = 10_000, maxOfLane = 100, retryAfterMs = 1_000 } = options;
+  const { tracing, concurrencyOf = {} } = options;
   const now = options.now ?? (() => performance.now());
   const lines = new Map<string, Line>();
   const idle: (() => void)[] = [];
@@ -97,7 +97,9 @@ export const createLaterQueue = (options: LaterQueueOptions): LaterQueue => {
   };
   const startNext = (name: string, line: Line) => {
     const next =
-      line.underWay < (atOnceOf[name] ?? atOnce) ? line.waiting.shift((lane) => !line.busy.has(lane)) : undefined;
+      line.underWay < (concurrencyOf[name] ?? concurrency)
+        ? line.waiting.shift((lane) => !line.busy.has(lane))
+        : undefined;
     if (!next) {
       if (isIdle()) for (const resolve of idle.splice(0)) resolve();
       return;
