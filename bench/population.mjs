@@ -11,7 +11,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 export const usualShape = { perBranch: 200, leaders: 4 };
 
 /** @param {number} count @param {Shape} shape @returns {Member[]} */
-export const makeCrowd = (count, { perBranch, leaders } = usualShape) =>
+export const makePopulation = (count, { perBranch, leaders } = usualShape) =>
   Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
     token: randomBytes(32).toString('base64url'),
@@ -19,19 +19,19 @@ export const makeCrowd = (count, { perBranch, leaders } = usualShape) =>
     branch: Math.floor(index / perBranch),
   }));
 
-const branchId = (/** @type {number} */ index) => `md5('crowd' || ${index})::uuid`;
+const branchId = (/** @type {number} */ index) => `md5('population' || ${index})::uuid`;
 
-/** Puts the crowd and a session for each into Branchline's tables. @param {Member[]} crowd */
-export function crowdStatements(crowd) {
+/** Puts the population and a session for each into Branchline's tables. @param {Member[]} population */
+export function populationStatements(population) {
   const branches = Array.from(
-    { length: (crowd.at(-1)?.branch ?? 0) + 1 },
-    (_, index) => `(${branchId(index)}, 'Crowd ${index}', 'Bench')`,
+    { length: (population.at(-1)?.branch ?? 0) + 1 },
+    (_, index) => `(${branchId(index)}, 'Population ${index}', 'Bench')`,
   );
-  const users = crowd.map(
+  const users = population.map(
     ({ id, role, branch }, index) =>
       `('${id}', '${role}', ${branchId(branch)}, 'Person', '${index}', '${7_000_000_000 + index}')`,
   );
-  const sessions = crowd.map(({ id, token }) => {
+  const sessions = population.map(({ id, token }) => {
     const hash = createHash('sha256').update(token).digest('hex');
     return `('${randomUUID()}', '\\x${hash}', '${id}', 'bench', '127.0.0.1')`;
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crowdStatements, makeCrowd } from '../crowd.mjs';
+import { makePopulation, populationStatements } from '../population.mjs';
 import { printTable, shown } from '../figures.mjs';
 import { runSql, startBranchline } from '../programs.mjs';
 import { attackers, createCall, homeOf, openTexts } from './client.mjs';
@@ -126,12 +126,12 @@ export async function run({ isShort }) {
   const env = { ...admin, RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback', SMS_URL: texts.url, LOG_LEVEL: 'error' };
   try {
     // In a short run their numbers are nobody's yet, which the server treats alike.
-    const crowd = makeCrowd(isShort ? 3_000 : 10_000);
+    const population = makePopulation(isShort ? 3_000 : 10_000);
     if (!isShort) {
       await (await startBranchline({ dataDir, env })).stop();
-      await runSql({ dataDir }, crowdStatements(crowd));
+      await runSql({ dataDir }, populationStatements(population));
     }
-    const phones = crowd.flatMap(({ role }, at) => (role === 'customer' ? [String(7_000_000_000 + at)] : []));
+    const phones = population.flatMap(({ role }, at) => (role === 'customer' ? [String(7_000_000_000 + at)] : []));
     const clock = isShort
       ? { env }
       : {

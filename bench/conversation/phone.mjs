@@ -21,14 +21,14 @@ export async function withPhone({ executablePath, origin, person, role }, look) 
     await page.setViewport(screen);
     // A page of the same origin that loads nothing of the app.
     await page.goto(`${origin}/healthz`);
-    const kept = {
+    const storage = {
       'x-auth-token': person.token,
       userid: person.id,
       slug: role,
       'role name': roles[role],
       userStatus: 'true',
     };
-    await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
+    await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(storage)})`);
     await page.emulateCPUThrottling(slowdown);
     return await look(page);
   } finally {

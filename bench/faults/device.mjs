@@ -23,7 +23,7 @@ const gatherMs = 1000;
  */
 
 /** Of a message, what is compared in the end: a quick machine sends hundreds of thousands. @param {Message} message @returns {Message} */
-const keptOf = ({ id, seq, sender, recipient, content, isRead }) => ({
+const digested = ({ id, seq, sender, recipient, content, isRead }) => ({
   id,
   seq,
   sender,
@@ -61,7 +61,7 @@ export function openDevice({ origins, who, partnerId, place, patienceMs, asksAtG
   let complete = 0;
   let seenUpTo = 0;
   let markedUpTo = 0;
-  let toldDeliveredUpTo = 0;
+  let heardDeliveredUpTo = 0;
   let isMarking = false;
   let leaked = 0;
   let isCatchingUp = false;
@@ -82,8 +82,8 @@ export function openDevice({ origins, who, partnerId, place, patienceMs, asksAtG
     }, gatherMs);
   };
 
-  const put = (/** @type {Message} */ told, isFetched = false, seenBefore = 0) => {
-    const message = keptOf(told);
+  const put = (/** @type {Message} */ received, isFetched = false, seenBefore = 0) => {
+    const message = digested(received);
     if (!isMine(message)) {
       leaked++;
       return;
@@ -136,14 +136,14 @@ export function openDevice({ origins, who, partnerId, place, patienceMs, asksAtG
 
   const onEvent = (/** @type {string} */ name, /** @type {any} */ payload) => {
     if (name === 'new_message') {
-      heard.push(keptOf(payload));
+      heard.push(digested(payload));
       if (heardHere.has(payload.id)) heardAgain++;
       heardHere.add(payload.id);
       put(payload);
       const at = complete;
       if (asksAtGaps && payload.seq > at + 1) setTimeout(() => complete === at && void catchUp(), 300);
     } else if (name === 'messages_delivered') {
-      if (payload.userid === partnerId) toldDeliveredUpTo = Math.max(toldDeliveredUpTo, payload.upTo);
+      if (payload.userid === partnerId) heardDeliveredUpTo = Math.max(heardDeliveredUpTo, payload.upTo);
       else if (payload.userid !== who.id) leaked++;
     } else if (name === 'typing' || name === 'messages_read') {
       if (![who.id, partnerId].includes(payload.userid)) leaked++;
@@ -190,7 +190,7 @@ export function openDevice({ origins, who, partnerId, place, patienceMs, asksAtG
     /** Up to where the server has said that it knows what arrived here. */
     markedUpTo: () => markedUpTo,
     /** Up to where the partner's devices are said to have what was written here. */
-    toldDeliveredUpTo: () => toldDeliveredUpTo,
+    heardDeliveredUpTo: () => heardDeliveredUpTo,
     complete: () => complete,
     leaked: () => leaked,
     heardAgain: () => heardAgain,
@@ -206,7 +206,7 @@ export function openDevice({ origins, who, partnerId, place, patienceMs, asksAtG
           if (ack.status === 1) {
             const stored = /** @type {Message} */ (ack.data);
             put(stored);
-            return keptOf(stored);
+            return digested(stored);
           }
         } catch {
           // Sent again.

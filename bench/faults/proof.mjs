@@ -43,7 +43,7 @@ export const add = (one, other) => ({
 
 /** Waits until every device has everything by itself, which the events of the last moments may take up to `withinMs` for. */
 async function settle(
-  /** @type {import('./crowd.mjs').Crowd} */ { devices },
+  /** @type {import('./workload.mjs').Workload} */ { devices },
   /** @type {Map<string, Row[]>} */ stored,
   withinMs = 10_000,
 ) {
@@ -92,19 +92,19 @@ const differences = (
  * Compares what was sent and told with what is stored, with what everybody's devices show, and with what they can read.
  *
  * @param {Pick<import('./world.mjs').World, 'sql'>} world
- * @param {import('./crowd.mjs').Crowd} crowd whose writing has stopped
+ * @param {import('./workload.mjs').Workload} workload whose writing has stopped
  * @param {number} settleMs
  * @returns {Promise<Findings>}
  */
-export async function prove(world, crowd, settleMs) {
-  const ids = crowd.people.pairs.flat().map(({ id }) => `'${id}'`);
+export async function prove(world, workload, settleMs) {
+  const ids = workload.people.pairs.flat().map(({ id }) => `'${id}'`);
   /** @type {Row[]} */
   const rows =
     await world.sql(`select m.id, m.seq, m.sender_id, md5(m.content) as content, m.client_id, m.conversation_id as conversation
     from messages m join conversations c on c.id = m.conversation_id
     where c.first_user_id in (${ids}) or c.second_user_id in (${ids}) order by m.conversation_id, m.seq`);
   // Before the places are read: marks go on being made.
-  const marks = crowd.devices.map((device) => [device.markedUpTo(), device.toldDeliveredUpTo()]);
+  const marks = workload.devices.map((device) => [device.markedUpTo(), device.heardDeliveredUpTo()]);
   /** @type {{ reader: string, seq: number, delivered: number }[]} */
   const read =
     await world.sql(`select second_user_id as reader, second_read_seq as seq, greatest(second_read_seq, second_delivered_seq) as delivered
@@ -113,7 +113,7 @@ export async function prove(world, crowd, settleMs) {
       from conversations where first_user_id in (${ids})`);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const conversationOf = new Map(rows.map((row) => [row.sender_id, row.conversation]));
-  const partners = new Map(crowd.devices.map(({ who, partnerId }) => [who.id, partnerId]));
+  const partners = new Map(workload.devices.map(({ who, partnerId }) => [who.id, partnerId]));
   /** @type {Map<string, Row[]>} */
   const stored = new Map();
   const byConversation = groupRows(rows);
@@ -121,7 +121,7 @@ export async function prove(world, crowd, settleMs) {
     const conversation = conversationOf.get(id) ?? conversationOf.get(partnerId);
     stored.set(id, conversation === undefined ? [] : (byConversation.get(conversation) ?? []));
   }
-  await settle(crowd, stored, settleMs);
+  await settle(workload, stored, settleMs);
 
   const isStored = (
     /** @type {{ id: string, seq: number, sender: string, content: string }} */ { id, seq, sender, content },
@@ -129,19 +129,18 @@ export async function prove(world, crowd, settleMs) {
     const row = byId.get(id);
     return row?.seq === seq && row.sender_id === sender && row.content === content;
   };
-  const told = [...crowd.acknowledged];
-  let lost = told.filter(
-    ([clientId, ack]) => !isStored(ack) || ack.content !== crowd.sent.get(clientId)?.content,
+  let lost = [...workload.acknowledged].filter(
+    ([clientId, ack]) => !isStored(ack) || ack.content !== workload.sent.get(clientId)?.content,
   ).length;
   let doubled = repeats(rows, (row) => `${row.sender_id} ${row.client_id}`);
   let outOfOrder = 0;
-  let leaked = crowd.strangers.reduce((sum, { heard }) => sum + heard.length, 0);
+  let leaked = workload.strangers.reduce((sum, { heard }) => sum + heard.length, 0);
   let unseenAgain = 0;
   let undeliveredAgain = 0;
   for (const list of byConversation.values()) outOfOrder += list.filter(({ seq }, index) => seq !== index + 1).length;
 
   await Promise.all(
-    crowd.devices.map(async (device, index) => {
+    workload.devices.map(async (device, index) => {
       const truth = stored.get(device.who.id) ?? [];
       const history = await readHistory(device);
       lost += truth.filter(({ seq }) => !device.view.has(seq)).length;
@@ -164,7 +163,7 @@ export async function prove(world, crowd, settleMs) {
       ).length;
     }),
   );
-  const { sent, acknowledged } = crowd;
+  const { sent, acknowledged } = workload;
   const counts = { sent: sent.size, acknowledged: acknowledged.size };
   return { ...counts, lost, doubled, outOfOrder, leaked, unseenAgain, undeliveredAgain };
 }

@@ -30,7 +30,7 @@ const makeCase = () => {
       problems: [],
       seenUpTo: () => 0,
       markedUpTo: () => 0,
-      toldDeliveredUpTo: () => 0,
+      heardDeliveredUpTo: () => 0,
       complete: () => messages.length,
       leaked: () => 0,
       heardAgain: () => 0,
@@ -39,7 +39,7 @@ const makeCase = () => {
   };
   const [ofCustomer, ofLeader] = [device(customer, 'leader'), device(leader, 'customer')];
   const stranger = { heard: /** @type {typeof messages} */ ([]) };
-  const crowd = {
+  const workload = {
     people: { pairs: [[customer, leader]], strangers: [] },
     devices: [ofCustomer, ofLeader],
     strangers: [stranger],
@@ -52,7 +52,7 @@ const makeCase = () => {
     /** @type {typeof rows[number]} */ (rows[0]),
     /** @type {typeof messages[number]} */ (messages[0]),
   ];
-  return { world, crowd, rows, firstRow, first, stranger, ofCustomer, ofLeader, read };
+  return { world, workload, rows, firstRow, first, stranger, ofCustomer, ofLeader, read };
 };
 
 /** @typedef {ReturnType<typeof makeCase>} Case */
@@ -60,8 +60,8 @@ const makeCase = () => {
 const provedWith = async (/** @type {(made: Case) => void} */ spoil) => {
   const made = makeCase();
   spoil(made);
-  const { world, crowd } = /** @type {any} */ (made);
-  return prove(world, crowd, 0);
+  const { world, workload } = /** @type {any} */ (made);
+  return prove(world, workload, 0);
 };
 
 /** @type {[what: string, column: keyof import('./proof.mjs').Findings, spoil: (made: Case) => void][]} */
@@ -96,7 +96,7 @@ const wrongs = [
     'something that a sender was told is delivered, and is not',
     'undeliveredAgain',
     ({ ofCustomer, read }) => {
-      ofCustomer.toldDeliveredUpTo = () => 3;
+      ofCustomer.heardDeliveredUpTo = () => 3;
       read.delivered = 1;
     },
   ],

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openCrowd } from './crowd.mjs';
+import { startWorkload } from './workload.mjs';
 import { prove } from './proof.mjs';
 
 /**
@@ -7,12 +7,12 @@ import { prove } from './proof.mjs';
  *
  * @typedef {object} Stage
  * @property {import('./world.mjs').World} world
- * @property {import('./crowd.mjs').Crowd} crowd
+ * @property {import('./workload.mjs').Workload} workload
  * @property {boolean} isShort
  * @property {(shortMs: number, longMs: number) => Promise<void>} pause
  *
  * @typedef {object} Prepared
- * @property {Partial<import('./crowd.mjs').CrowdOptions>} [crowd]
+ * @property {Partial<import('./workload.mjs').WorkloadOptions>} [workload]
  * @property {(stage: Stage) => Promise<void>} [fault] once a round; everything is well again when it resolves
  * @property {(stage: Stage) => Promise<string[]>} [check] what else went wrong
  * @property {() => void} [close]
@@ -43,24 +43,24 @@ const fairRefusals = ['unavailable', 'rate_limited'];
 export async function runScenario({ name, prepare }, world, { isShort }) {
   const { pairCount, window, pauseMs, rounds, perRound, settleMs } = isShort ? sizes.short : sizes.long;
   const prepared = await prepare(world);
-  const crowd = await openCrowd(world, { pairCount, window, pauseMs, ...prepared.crowd });
+  const workload = await startWorkload(world, { pairCount, window, pauseMs, ...prepared.workload });
   const pause = (/** @type {number} */ shortMs, /** @type {number} */ longMs) => sleep(isShort ? shortMs : longMs);
-  const stage = { world, crowd, isShort, pause };
+  const stage = { world, workload, isShort, pause };
   try {
     for (let round = 0; round < rounds; round++) {
-      await crowd.untilMore(perRound / 2);
+      await workload.untilMore(perRound / 2);
       await prepared.fault?.(stage);
       await world.untilReady();
-      await crowd.untilMore(perRound / 2);
+      await workload.untilMore(perRound / 2);
     }
-    await crowd.stopWriting();
+    await workload.stopWriting();
     const problems = (await prepared.check?.(stage)) ?? [];
-    const findings = await prove(world, crowd, settleMs);
-    for (const [code, count] of crowd.refusals())
+    const findings = await prove(world, workload, settleMs);
+    for (const [code, count] of workload.refusals())
       if (!fairRefusals.includes(code)) problems.push(`${count} times the answer was ${code}.`);
     return { name, faults: rounds, findings, problems };
   } finally {
-    crowd.close();
+    workload.close();
     prepared.close?.();
   }
 }

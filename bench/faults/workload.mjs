@@ -5,7 +5,7 @@ import { digestOf } from './digest.mjs';
 import { makePeople, statementsFor } from './people.mjs';
 
 /**
- * @typedef {object} CrowdOptions
+ * @typedef {object} WorkloadOptions
  * @property {number} pairCount
  * @property {number} window messages of one sender that wait for their acknowledgement at a time
  * @property {number} pauseMs of a sender after each acknowledgement
@@ -14,16 +14,16 @@ import { makePeople, statementsFor } from './people.mjs';
  * @property {number} [letters] how long a message is
  * @property {boolean} [asksAtGaps] default: true
  *
- * @typedef {Awaited<ReturnType<typeof openCrowd>>} Crowd
+ * @typedef {Awaited<ReturnType<typeof startWorkload>>} Workload
  */
 
 /**
  * People who write to each other, each on one to two devices spread over the processes, and strangers who listen.
  *
  * @param {Pick<import('./world.mjs').World, 'sql' | 'origins'>} world
- * @param {CrowdOptions} options
+ * @param {WorkloadOptions} options
  */
-export async function openCrowd(world, options) {
+export async function startWorkload(world, options) {
   const { pairCount, window, pauseMs, origins, patienceMs = 6_500, letters = 40, asksAtGaps = true } = options;
   const people = makePeople(pairCount);
   await world.sql(statementsFor([...people.pairs.flat(), ...people.strangers]));

@@ -27,7 +27,7 @@ async function sendOne(origin, from, to) {
 }
 
 /** What the app keeps of a signed-in leader. @param {Person} leader */
-const keptOf = ({ id, token }) => ({
+const storageOf = ({ id, token }) => ({
   'x-auth-token': token,
   userid: id,
   slug: 'team_leader',
@@ -45,7 +45,7 @@ const recordingsMost = 3;
 /**
  * One audit, begun anew where nothing was recorded.
  *
- * @param {{ executablePath: string, url: string, kept: Record<string, string> }} asked
+ * @param {{ executablePath: string, url: string, storage: Record<string, string> }} asked
  * @returns {Promise<Result>}
  */
 async function auditRecorded(asked) {
@@ -60,16 +60,16 @@ async function auditRecorded(asked) {
 /**
  * One audit with a browser that has seen nothing before; null when nothing was recorded.
  *
- * @param {{ executablePath: string, url: string, kept: Record<string, string> }} audit
+ * @param {{ executablePath: string, url: string, storage: Record<string, string> }} audit
  * @returns {Promise<Result | null>}
  */
-async function auditOnce({ executablePath, url, kept }) {
+async function auditOnce({ executablePath, url, storage }) {
   const browser = await puppeteer.launch({ executablePath, args: BROWSER_ARGS });
   try {
     const page = await browser.newPage();
     // A page of the same origin that loads nothing of the app.
     await page.goto(new URL('/healthz', url).href);
-    await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
+    await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(storage)})`);
     const result = await lighthouse(url, { logLevel: 'error' }, undefined, page);
     if (!result) throw new Error(`Lighthouse said nothing about ${url}.`);
     const { audits, categories, runtimeError } = result.lhr;
@@ -110,18 +110,18 @@ export async function run({ isShort }) {
     if (!leader) throw new Error('There is nobody to look at the inbox.');
     for (const { customer } of target.pairs) await sendOne(origin, customer, leader);
     const screens = [
-      { name: 'start page', url: `${origin}/`, kept: {} },
-      { name: 'inbox', url: `${origin}/chat-users`, kept: keptOf(leader) },
-      { name: 'start page in Arabic', url: `${origin}/`, kept: arabic },
-      { name: 'inbox in Arabic', url: `${origin}/chat-users`, kept: { ...keptOf(leader), ...arabic } },
+      { name: 'start page', url: `${origin}/`, storage: {} },
+      { name: 'inbox', url: `${origin}/chat-users`, storage: storageOf(leader) },
+      { name: 'start page in Arabic', url: `${origin}/`, storage: arabic },
+      { name: 'inbox in Arabic', url: `${origin}/chat-users`, storage: { ...storageOf(leader), ...arabic } },
     ];
     const rows = [['', 'performance', 'accessibility', 'best practices', 'first paint ms', 'largest paint ms', 'kB']];
     const goals = [];
-    for (const { name, url, kept } of screens) {
+    for (const { name, url, storage } of screens) {
       /** @type {Result[]} */
       const results = [];
       for (let at = 0; at < (isShort ? 1 : runs); at++)
-        results.push(await auditRecorded({ executablePath, url, kept }));
+        results.push(await auditRecorded({ executablePath, url, storage }));
       const middle = (/** @type {keyof Result} */ key) => median(results.map((result) => result[key]));
       /** @type {Result} */
       const result = {

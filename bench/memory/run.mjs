@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crowdStatements, makeCrowd } from '../crowd.mjs';
+import { makePopulation, populationStatements } from '../population.mjs';
 import { median, printTable, shown } from '../figures.mjs';
 import { findPostgres, startPostgres } from '../postgres.mjs';
 import { runSql, startBranchline, startReference } from '../programs.mjs';
@@ -11,15 +11,15 @@ import { readHeld, reporting } from './read-held.mjs';
 
 /**
  * @typedef {import('./read-held.mjs').Held} Held
- * @typedef {import('../crowd.mjs').Member} Member
+ * @typedef {import('../population.mjs').Member} Member
  * @typedef {(how: { nodeArgs: string[], env: Record<string, string> }) => Promise<import('../programs.mjs').Program>} Start
  */
 
-/** The crowd is that many times the connections that the goal is about. */
+/** The population is that many times the connections that the goal is about. */
 const parts = 4;
 
-/** KiB that one idle connection adds to a server just started: of the second part of the crowd, and of all after the first. @param {Start} start @param {Member[]} crowd @param {{ folder: string, settleMs: number }} how */
-async function measure(start, crowd, { folder, settleMs }) {
+/** KiB that one idle connection adds to a server just started: of the second part of the population, and of all after the first. @param {Start} start @param {Member[]} population @param {{ folder: string, settleMs: number }} how */
+async function measure(start, population, { folder, settleMs }) {
   const server = await start(reporting(folder));
   try {
     const openAll = (/** @type {Member[]} */ people) =>
@@ -33,19 +33,20 @@ async function measure(start, crowd, { folder, settleMs }) {
       return readHeld(server.pid, folder);
     };
     // As many before fill what the start needed once and left behind.
-    const part = crowd.length / parts;
+    const part = population.length / parts;
     const helds = [];
-    for (let from = 0; from < crowd.length; from += part) helds.push(await openMore(crowd.slice(from, from + part)));
+    for (let from = 0; from < population.length; from += part)
+      helds.push(await openMore(population.slice(from, from + part)));
     await Promise.all(sockets.map(({ close }) => close()));
     const [before, after] = helds;
     const last = helds.at(-1);
-    if (!before || !after || !last) throw new Error('The crowd is too small.');
+    if (!before || !after || !last) throw new Error('The population is too small.');
     const each = (/** @type {Held} */ then, /** @type {number} */ count) => ({
       rss: (then.rss - before.rss) / count / 1024,
       heapUsed: (then.heapUsed - before.heapUsed) / count / 1024,
       external: (then.external - before.external) / count / 1024,
     });
-    return { some: each(after, part), more: each(last, crowd.length - part) };
+    return { some: each(after, part), more: each(last, population.length - part) };
   } finally {
     await server.stop();
   }
@@ -59,13 +60,13 @@ async function measure(start, crowd, { folder, settleMs }) {
 export async function run({ isShort }) {
   if (!findPostgres()) throw new Error('This needs PostgreSQL 15 or newer on this machine.');
   const [rounds, count, settleMs] = isShort ? [1, 100, 200] : [5, 2_000, 2_000];
-  const crowd = makeCrowd(parts * count);
+  const population = makePopulation(parts * count);
   const server = await startPostgres();
   const dataDir = mkdtempSync(join(tmpdir(), 'branchline-memory-'));
   const place = { dataDir, databaseUrl: server.url };
   try {
     await (await startBranchline(place)).stop();
-    await runSql(place, crowdStatements(crowd));
+    await runSql(place, populationStatements(population));
     /** @type {[string, Start][]} */
     const servers = [
       ['Branchline', (how) => startBranchline({ ...place, ...how })],
@@ -75,7 +76,7 @@ export async function run({ isShort }) {
     const results = new Map(servers.map(([name]) => [name, []]));
     for (let round = 0; round < rounds; round++)
       for (const [name, start] of servers)
-        results.get(name)?.push(await measure(start, crowd, { folder: dataDir, settleMs }));
+        results.get(name)?.push(await measure(start, population, { folder: dataDir, settleMs }));
     const middle = (
       /** @type {string} */ name,
       /** @type {'some' | 'more'} */ of,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openCrowd } from '../faults/crowd.mjs';
+import { startWorkload } from '../faults/workload.mjs';
 import { prove } from '../faults/proof.mjs';
 import { fillDatabase } from '../growth/bulk-load.mjs';
 import { openInstallation } from './installation.mjs';
@@ -87,19 +87,19 @@ export async function operate({ isShort }) {
   if (branches > 0) await fillDatabase(databases.primaryUrl, { branches });
   /** @type {Act[]} */
   const acts = [];
-  const crowd = await openCrowd(installation, { pairCount, window: 1, pauseMs });
+  const workload = await startWorkload(installation, { pairCount, window: 1, pauseMs });
 
   const play = async (/** @type {string} */ name, /** @type {() => Promise<unknown>} */ act) => {
     const since = performance.now();
-    const before = crowd.refusals();
-    const [failedBefore, sentBefore] = [failures.length, crowd.acknowledged.size];
-    const longestGap = watchGaps(() => crowd.acknowledged.size);
+    const before = workload.refusals();
+    const [failedBefore, sentBefore] = [failures.length, workload.acknowledged.size];
+    const longestGap = watchGaps(() => workload.acknowledged.size);
     await act();
     const gapSeconds = longestGap();
     const seconds = (performance.now() - since) / 1000;
-    const messages = crowd.acknowledged.size - sentBefore;
-    await crowd.untilMore(perAct);
-    const refusals = [...crowd.refusals()].filter(([code, count]) => count > (before.get(code) ?? 0));
+    const messages = workload.acknowledged.size - sentBefore;
+    await workload.untilMore(perAct);
+    const refusals = [...workload.refusals()].filter(([code, count]) => count > (before.get(code) ?? 0));
     acts.push({
       name,
       refusals: refusals.map(([code]) => code),
@@ -111,7 +111,7 @@ export async function operate({ isShort }) {
   };
 
   try {
-    await play('before', () => crowd.untilMore(perAct));
+    await play('before', () => workload.untilMore(perAct));
     await play('Redis is killed, and comes back', async () => {
       await redis.kill();
       await sleep(redisAwayMs);
@@ -128,11 +128,11 @@ export async function operate({ isShort }) {
       await databases.failOver();
       await installation.untilReady();
     });
-    await play('after', () => crowd.untilMore(perAct));
-    await crowd.stopWriting();
-    return { acts, findings: await prove(installation, crowd, calmMs) };
+    await play('after', () => workload.untilMore(perAct));
+    await workload.stopWriting();
+    return { acts, findings: await prove(installation, workload, calmMs) };
   } finally {
-    crowd.close();
+    workload.close();
     await installation.stop();
     next.remove();
   }

@@ -69,11 +69,11 @@ const switchSelector = "::-p-xpath(//label[contains(., 'Tell me of new messages'
 export async function turnOn(world, { page, origin, customer }) {
   await page.browserContext().overridePermissions(origin, ['notifications']);
   await page.goto(`${origin}/favicon.svg`);
-  const kept = {
+  const storage = {
     'x-auth-token': customer.token,
     ...{ userid: customer.id, slug: 'customer', 'role name': 'Customer', userStatus: 'true' },
   };
-  await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(kept)})`);
+  await page.evaluate(`Object.assign(localStorage, ${JSON.stringify(storage)})`);
   const subscribed = () => world.sql(`select id from push_subscriptions where user_id = '${customer.id}'`);
   const { length } = await subscribed();
   await page.goto(`${origin}/user-profile`);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crowdStatements, makeCrowd, usualShape } from '../crowd.mjs';
+import { makePopulation, populationStatements, usualShape } from '../population.mjs';
 import { printTable, shown } from '../figures.mjs';
 import { readHeld, reporting } from '../memory/read-held.mjs';
 import { findPostgres, startPostgres } from '../postgres.mjs';
@@ -12,11 +12,11 @@ import { openIdleSocket } from '../sockets.mjs';
 import { listenFor, writeEvenly } from './writing.mjs';
 
 /**
- * @typedef {import('../crowd.mjs').Member} Member
+ * @typedef {import('../population.mjs').Member} Member
  * @typedef {{ count: number, settleMs: number, seconds: number, folder: string }} How
  */
 
-/** @param {number} count @returns {[name: string, shape: import('../crowd.mjs').Shape][]} */
+/** @param {number} count @returns {[name: string, shape: import('../population.mjs').Shape][]} */
 const shapesOf = (count) => [
   ['branches of 200, 4 leaders each', usualShape],
   ['branches of 200, half of them leaders', { perBranch: 200, leaders: 100 }],
@@ -26,19 +26,19 @@ const shapesOf = (count) => [
 
 /** So many are there before the others: they fill what the start needed once and left behind. */
 const firstPart = 0.1;
-const atOnce = 200;
+const concurrency = 200;
 /** No divisor of the number of people, so that each comes once and leaders come among customers. */
 const stride = 7_919;
 /** So many messages come a second from those who are there. */
 const perSecond = 1_000;
 
 /** @template T @param {readonly T[]} list @param {(each: T) => Promise<unknown>} work */
-async function inTurn(list, work) {
+async function forEachConcurrently(list, work) {
   const rest = list.values();
   const goOn = async () => {
     for (const each of rest) await work(each);
   };
-  await Promise.all(Array.from({ length: atOnce }, goOn));
+  await Promise.all(Array.from({ length: concurrency }, goOn));
 }
 
 /** @param {{ server: import('../programs.mjs').Program, pids: number[], people: readonly Member[] }} place @param {How} how */
@@ -46,7 +46,7 @@ async function measure({ server, pids, people }, { count, settleMs, seconds: wri
   /** @type {import('./writing.mjs').Present[]} */
   const present = [];
   const come = (/** @type {readonly Member[]} */ some) =>
-    inTurn(some, async (person) => {
+    forEachConcurrently(some, async (person) => {
       const heard = new Set();
       const socket = await openIdleSocket(server.origin, { token: person.token }, listenFor(heard));
       present.push({ person, socket, heard });
@@ -65,7 +65,7 @@ async function measure({ server, pids, people }, { count, settleMs, seconds: wri
   const idle = await held();
   // What is told of those who came is told by then.
   const cpu = (cpuSeconds(pids) ?? Number.NaN) - cpuBefore;
-  await inTurn(present, ({ socket }) => socket.ask('users_chat_with_me', { agentask: 1, page: 1 }));
+  await forEachConcurrently(present, ({ socket }) => socket.ask('users_chat_with_me', { agentask: 1, page: 1 }));
   const looking = await held();
   const writing = await writeEvenly(present, { perSecond, seconds: writingSeconds, pids });
   await Promise.all(present.map(({ socket }) => socket.close()));
@@ -79,15 +79,15 @@ async function measure({ server, pids, people }, { count, settleMs, seconds: wri
   };
 }
 
-/** @param {import('../crowd.mjs').Shape} shape @param {How} how */
+/** @param {import('../population.mjs').Shape} shape @param {How} how */
 async function measureShape(shape, how) {
-  const crowd = makeCrowd(how.count, shape);
-  const people = crowd.flatMap((_, index) => crowd[(index * stride) % crowd.length] ?? []);
+  const population = makePopulation(how.count, shape);
+  const people = population.flatMap((_, index) => population[(index * stride) % population.length] ?? []);
   const database = await startPostgres({ fsync: true });
   const place = { dataDir: how.folder, databaseUrl: database.url };
   try {
     await (await startBranchline(place)).stop();
-    await runSql(place, crowdStatements(crowd));
+    await runSql(place, populationStatements(population));
     const server = await startBranchline({ ...place, ...reporting(how.folder) });
     try {
       return await measure({ server, pids: [server.pid, database.pid], people }, how);

@@ -4,7 +4,7 @@ import { percentile } from '../figures.mjs';
 import { cpuSeconds } from '../processes.mjs';
 
 /**
- * @typedef {import('../crowd.mjs').Member} Member
+ * @typedef {import('../population.mjs').Member} Member
  * @typedef {import('../sockets.mjs').IdleSocket} IdleSocket
  * @typedef {{ person: Member, socket: IdleSocket, heard: Set<number> }} Present who is there, and the messages that came
  */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crowdStatements, makeCrowd } from '../crowd.mjs';
+import { makePopulation, populationStatements } from '../population.mjs';
 import { median, printTable, shown } from '../figures.mjs';
 import { findPostgres, startPostgres } from '../postgres.mjs';
 import { cpuSeconds } from '../processes.mjs';
@@ -10,21 +10,21 @@ import { openIdleSocket } from '../sockets.mjs';
 
 /**
  * @typedef {{ perSecond: number, cpuMs: number }} Figures `cpuMs` for each socket
- * @typedef {import('../crowd.mjs').Member} Member
+ * @typedef {import('../population.mjs').Member} Member
  */
 
-/** How soon all of them are back in a server that has just started. @param {() => Promise<import('../programs.mjs').Program>} start @param {Member[]} crowd @param {number[]} otherPids */
-async function measure(start, crowd, otherPids) {
+/** How soon all of them are back in a server that has just started. @param {() => Promise<import('../programs.mjs').Program>} start @param {Member[]} population @param {number[]} otherPids */
+async function measure(start, population, otherPids) {
   const server = await start();
   try {
     const pids = [server.pid, ...otherPids];
     const cpuBefore = cpuSeconds(pids) ?? Number.NaN;
     const since = performance.now();
-    const sockets = await Promise.all(crowd.map(({ token }) => openIdleSocket(server.origin, { token })));
+    const sockets = await Promise.all(population.map(({ token }) => openIdleSocket(server.origin, { token })));
     const seconds = (performance.now() - since) / 1000;
-    const cpuMs = (((cpuSeconds(pids) ?? Number.NaN) - cpuBefore) * 1000) / crowd.length;
+    const cpuMs = (((cpuSeconds(pids) ?? Number.NaN) - cpuBefore) * 1000) / population.length;
     await Promise.all(sockets.map(({ close }) => close()));
-    return { perSecond: crowd.length / seconds, cpuMs };
+    return { perSecond: population.length / seconds, cpuMs };
   } finally {
     await server.stop();
   }
@@ -39,18 +39,18 @@ async function measure(start, crowd, otherPids) {
 export async function run({ isShort }) {
   if (!findPostgres()) throw new Error('This needs PostgreSQL 15 or newer on this machine.');
   const [rounds, count] = isShort ? [1, 100] : [7, 2_000];
-  const crowd = makeCrowd(count);
+  const population = makePopulation(count);
   const server = await startPostgres({ fsync: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'branchline-sign-ins-'));
   const place = { dataDir, databaseUrl: server.url };
   try {
     await (await startBranchline(place)).stop();
-    await runSql(place, crowdStatements(crowd));
+    await runSql(place, populationStatements(population));
     /** @type {Record<'own' | 'bare', Figures[]>} */
     const results = { own: [], bare: [] };
     for (let round = 0; round < rounds; round++) {
-      results.own.push(await measure(() => startBranchline(place), crowd, [server.pid]));
-      results.bare.push(await measure(() => startReference('bare', {}), crowd, []));
+      results.own.push(await measure(() => startBranchline(place), population, [server.pid]));
+      results.bare.push(await measure(() => startReference('bare', {}), population, []));
     }
     const perSecond = (/** @type {Figures[]} */ runs) => median(runs.map((each) => each.perSecond));
     const row = (/** @type {string} */ name, /** @type {Figures[]} */ runs) => [

@@ -31,10 +31,10 @@ const steps = {
     };
   },
   prepare: (world) => ({
-    fault: async ({ crowd, pause }) => {
+    fault: async ({ workload, pause }) => {
       for (const offset of ['+1h', '-1h', '+3d', '+0']) {
         setClock(offset);
-        await crowd.untilMore(20);
+        await workload.untilMore(20);
         await pause(100, 2_000);
       }
     },

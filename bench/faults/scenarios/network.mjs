@@ -16,7 +16,7 @@ const lostAcks = {
     let lost = 0;
     const links = await openLinks(world, () => loseAcks(0.3, () => lost++));
     return {
-      crowd: { origins: () => links.map(({ origin }) => origin), patienceMs: 700, window: 8 },
+      workload: { origins: () => links.map(({ origin }) => origin), patienceMs: 700, window: 8 },
       check: async () => (lost > 0 ? [] : ['No acknowledgement was lost.']),
       close: () => links.forEach((link) => link.close()),
     };
@@ -27,9 +27,9 @@ const lostAcks = {
 const slowReaders = {
   name: 'slow readers',
   prepare: () => ({
-    crowd: { letters: 3_000 },
-    fault: async ({ crowd, pause }) => {
-      const slow = crowd.devices.filter((_, index) => index % 3 === 0);
+    workload: { letters: 3_000 },
+    fault: async ({ workload, pause }) => {
+      const slow = workload.devices.filter((_, index) => index % 3 === 0);
       for (const device of slow) device.setReading(false);
       await pause(2_000, 20_000);
       for (const device of slow) device.setReading(true);
@@ -43,7 +43,7 @@ const halfOpen = {
   prepare: async (world) => {
     const links = await openLinks(world);
     return {
-      crowd: { origins: () => links.map(({ origin }) => origin), patienceMs: 2_000 },
+      workload: { origins: () => links.map(({ origin }) => origin), patienceMs: 2_000 },
       fault: async ({ isShort, pause }) => {
         for (const link of links) link.freeze();
         await pause(2_500, 5_000);

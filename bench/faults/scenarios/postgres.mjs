@@ -55,12 +55,12 @@ const diskFull = {
     return { postgres: { parentFolder: disk.folder }, databaseDisk: disk, close: () => disk.remove() };
   },
   prepare: (world) => ({
-    fault: async ({ crowd, pause }) => {
-      const refusedBefore = crowd.refusals().get('unavailable') ?? 0;
+    fault: async ({ workload, pause }) => {
+      const refusedBefore = workload.refusals().get('unavailable') ?? 0;
       world.databaseDisk?.fill();
       // What is taken until the last page is full may be a while.
       const until = performance.now() + 20_000;
-      while ((crowd.refusals().get('unavailable') ?? 0) === refusedBefore && performance.now() < until) {
+      while ((workload.refusals().get('unavailable') ?? 0) === refusedBefore && performance.now() < until) {
         world.databaseDisk?.fill();
         await sleep(100);
       }
@@ -72,8 +72,8 @@ const diskFull = {
         await sleep(100);
       }
     },
-    check: async ({ crowd }) =>
-      crowd.refusals().has('unavailable') ? [] : ['The disk was full and nobody was told: it was not full.'],
+    check: async ({ workload }) =>
+      workload.refusals().has('unavailable') ? [] : ['The disk was full and nobody was told: it was not full.'],
   }),
 };
 

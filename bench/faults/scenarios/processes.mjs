@@ -1,9 +1,9 @@
 /** @typedef {import('../scenario.mjs').Scenario} Scenario @typedef {import('../scenario.mjs').Stage} Stage */
 
-const takeTurns = () => {
-  let turn = 0;
+const createRoundRobin = () => {
+  let next = 0;
   return (/** @type {Stage} */ { world }) => {
-    const each = world.processes[turn++ % world.processes.length];
+    const each = world.processes[next++ % world.processes.length];
     if (!each) throw new Error('There is no process.');
     return each;
   };
@@ -13,7 +13,7 @@ const takeTurns = () => {
 const killed = {
   name: 'process killed with kill -9',
   prepare: () => {
-    const next = takeTurns();
+    const next = createRoundRobin();
     return {
       fault: async (stage) => {
         const process = next(stage);
@@ -29,7 +29,7 @@ const killed = {
 const stopped = {
   name: 'process stopped with SIGTERM',
   prepare: () => {
-    const next = takeTurns();
+    const next = createRoundRobin();
     /** @type {(number | null)[]} */
     const codes = [];
     return {

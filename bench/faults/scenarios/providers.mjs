@@ -35,9 +35,9 @@ const provider = (name, mood) => ({
     /** @type {string[]} */
     const problems = [];
     return {
-      fault: async ({ crowd, pause }) => {
+      fault: async ({ workload, pause }) => {
         world.providers.setMood(mood);
-        const leader = crowd.people.pairs[0]?.[1];
+        const leader = workload.people.pairs[0]?.[1];
         const phone = String(randomInt(6_000_000_000, 9_999_999_999));
         const replies = await Promise.all([
           post(world, '/api/otp/send', { phone }),
@@ -47,7 +47,7 @@ const provider = (name, mood) => ({
         ]);
         for (const { status, body } of replies)
           if (status !== 200) problems.push(`While the provider was away the answer was ${status} ${body.message}`);
-        await crowd.untilMore(50);
+        await workload.untilMore(50);
         await pause(200, 5_000);
         world.providers.setMood('taking');
         const problem = await signUp(world);

@@ -63,7 +63,7 @@ const silent = {
 /** A short run is about no time: the machine does much else. */
 const wholeWithinMs = { short: 20_000, long: 3_000 };
 
-/** Resolves when every device has all that was acknowledged, or with how many have not in time. @param {import('../crowd.mjs').Crowd} crowd @param {number} withinMs */
+/** Resolves when every device has all that was acknowledged, or with how many have not in time. @param {import('../workload.mjs').Workload} workload @param {number} withinMs */
 async function countUnwhole({ devices, acknowledged }, withinMs) {
   const until = performance.now() + withinMs;
   /** @type {Map<string, number>} */
@@ -89,11 +89,11 @@ const silentDrops = {
       return true;
     });
     return {
-      crowd: { asksAtGaps: false },
+      workload: { asksAtGaps: false },
       fault: ({ pause }) => pause(2_000, 10_000),
-      check: async ({ crowd, isShort }) => {
+      check: async ({ workload, isShort }) => {
         const withinMs = wholeWithinMs[isShort ? 'short' : 'long'];
-        const unwhole = await countUnwhole(crowd, withinMs);
+        const unwhole = await countUnwhole(workload, withinMs);
         return [
           ...(lost > 0 ? [] : ['No publication was dropped.']),
           ...(unwhole > 0 ? [`${unwhole} devices were not whole after ${withinMs / 1_000} s.`] : []),

@@ -9,7 +9,7 @@ import { missingForSmallDisk } from '../small-disk.mjs';
  * @typedef {import('../scenario.mjs').Scenario} Scenario
  * @typedef {import('../world.mjs').World} World
  * @typedef {import('../people.mjs').Person} Person
- * @typedef {{ owner: Person, text: string, url: string }} Kept
+ * @typedef {{ owner: Person, text: string, url: string }} Uploaded
  */
 
 const uploadText = async (/** @type {string} */ origin, /** @type {Person} */ owner, bytes = 20_000) => {
@@ -55,10 +55,10 @@ const filesIn = (/** @type {string} */ folder) => {
   }
 };
 
-/** @param {World} world @param {Kept[]} kept */
-const findWrong = async (world, kept) => {
+/** @param {World} world @param {Uploaded[]} uploaded */
+const findWrong = async (world, uploaded) => {
   const problems = [];
-  for (const { text, url } of kept) {
+  for (const { text, url } of uploaded) {
     const reply = await fetch(new URL(url, world.origins[0]));
     if ((await reply.text()) !== text) problems.push('An upload that was taken cannot be read back.');
   }
@@ -75,20 +75,23 @@ const findWrong = async (world, kept) => {
 const cut = {
   name: 'uploads cut in the middle',
   prepare: (world) => {
-    /** @type {Kept[]} */
-    const kept = [];
+    /** @type {Uploaded[]} */
+    const uploaded = [];
     return {
-      fault: async ({ crowd, isShort }) => {
-        const owners = crowd.people.pairs.flat().slice(0, isShort ? 6 : 30);
+      fault: async ({ workload, isShort }) => {
+        const owners = workload.people.pairs.flat().slice(0, isShort ? 6 : 30);
         const keepOne = async (/** @type {Person} */ owner, /** @type {number} */ index) => {
           const { text, status, body } = await uploadText(world.origins[index % 2] ?? '', owner);
-          if (status === 200) kept.push({ owner, text, url: body.uploads[0].cloudUrl });
+          if (status === 200) uploaded.push({ owner, text, url: body.uploads[0].cloudUrl });
         };
         await Promise.all(
           owners.flatMap((owner, index) => [cutUpload(world.origins[index % 2] ?? '', owner), keepOne(owner, index)]),
         );
       },
-      check: async () => [...(kept.length > 0 ? [] : ['No upload was taken.']), ...(await findWrong(world, kept))],
+      check: async () => [
+        ...(uploaded.length > 0 ? [] : ['No upload was taken.']),
+        ...(await findWrong(world, uploaded)),
+      ],
     };
   },
 };
@@ -98,28 +101,28 @@ const diskFull = {
   name: 'disk full for uploads',
   missing: missingForSmallDisk,
   prepare: (world) => {
-    /** @type {Kept[]} */
-    const kept = [];
+    /** @type {Uploaded[]} */
+    const uploaded = [];
     const statuses = new Set();
     return {
-      fault: async ({ crowd }) => {
-        const [owner] = crowd.people.pairs[0] ?? [];
+      fault: async ({ workload }) => {
+        const [owner] = workload.people.pairs[0] ?? [];
         if (!owner) return;
         world.disk?.fill();
         for (let tries = 0; tries < 5; tries++)
           statuses.add((await uploadText(world.origins[tries % 2] ?? '', owner, 400_000)).status);
         // People who only write do not notice.
-        await crowd.untilMore(20);
+        await workload.untilMore(20);
         world.disk?.free();
         const { text, status, body } = await uploadText(world.origins[0] ?? '', owner);
-        if (status === 200) kept.push({ owner, text, url: body.uploads[0].cloudUrl });
+        if (status === 200) uploaded.push({ owner, text, url: body.uploads[0].cloudUrl });
       },
       check: async () => [
         ...(statuses.size === 1 && statuses.has(503)
           ? []
           : [`On a full disk the answers were ${[...statuses].join()}.`]),
-        ...(kept.length > 0 ? [] : ['No upload was taken when there was room again.']),
-        ...(await findWrong(world, kept)),
+        ...(uploaded.length > 0 ? [] : ['No upload was taken when there was room again.']),
+        ...(await findWrong(world, uploaded)),
       ],
     };
   },
