@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addQuickReply } from '@branchline/contract/quick-replies';
 import { addApiKey } from '@branchline/contract/settings';
-import { expectNoViolations, expectNoViolationsInBothThemes, turnTo } from './fixtures/axe.ts';
+import { expectNoViolations, expectNoViolationsInBothThemes, setTheme } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
 import { call, makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
@@ -96,9 +96,9 @@ const walk = async (page: Page, paths: readonly string[]): Promise<void> => {
     }
     await page.setViewportSize({ width: 360, height: 740 });
     await expect.poll(() => hasSidewaysScroll(page), `${path} at 360 px`).toBe(false);
-    await turnTo(page, 'dark');
+    await setTheme(page, 'dark');
     await expectNoViolations(page, `${path} at 360 px in the dark`);
-    await turnTo(page, 'light');
+    await setTheme(page, 'light');
   }
 };
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { turnTo } from './fixtures/axe.ts';
+import { setTheme } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -99,7 +99,7 @@ test('the time of an unread conversation can be read while the pointer is on it'
   const row = page.getByRole('link', { name: /Ravi Patil/ });
   await row.hover();
   for (const theme of ['light', 'dark'] as const) {
-    await turnTo(page, theme);
+    await setTheme(page, theme);
     const words = await row.locator('time').evaluate((drawn) => getComputedStyle(drawn).color);
     expect(contrast(words, await backgroundOf(row)), theme).toBeGreaterThanOrEqual(4.5);
   }

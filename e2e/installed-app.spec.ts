@@ -2,7 +2,7 @@ import { deleteMessage, sendMessage } from '@branchline/contract/socket-events';
 import type { Page } from '@playwright/test';
 import { connectDevice, type Device } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
-import { goOffline, goOnline, whenKept, whenStored, whenStoredAs } from './fixtures/network.ts';
+import { goOffline, goOnline, whenInstalled, whenStored, whenStoredAs } from './fixtures/network.ts';
 import { makeLeader, type Person } from './fixtures/people.ts';
 import { clickNotification, messageFrom, openPushService, shownTexts } from './fixtures/push.ts';
 import { makeSample } from './fixtures/samples.ts';
@@ -29,7 +29,7 @@ test('the app opens without a network with what it had, and keeps nothing after 
   const page = await open('/chat-users', { as: customer, isPhone: true });
   await page.getByRole('link', { name: /Asha Menon/ }).click();
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Keep this for the journey')).toBeVisible();
-  await whenKept(page);
+  await whenInstalled(page);
   await whenStored(page, 'threads', 1);
 
   await goOffline(page.context());
@@ -96,7 +96,7 @@ test('a page that was opened without a network comes by itself when there is one
 }) => {
   const page = await open('/user-profile', { as: customer, isPhone: true });
   await expect(page.getByLabel('First Name')).toBeVisible();
-  await whenKept(page);
+  await whenInstalled(page);
   await goOffline(page.context());
   await page.reload();
   await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
@@ -116,7 +116,7 @@ test('a push message is announced, but not one of a muted or an open conversatio
     isPhone: true,
     context: { permissions: ['notifications'] },
   });
-  await whenKept(page);
+  await whenInstalled(page);
   await page.getByRole('button', { name: 'Conversation menu' }).click();
   await page.getByRole('menuitem', { name: 'Mute notifications' }).click();
   await whenStored(page, 'mutes', 1);
@@ -177,7 +177,7 @@ test('a picture that was seen is shown without a network, but not through a dead
   pair: { leader, customer },
 }) => {
   const page = await open(`/chat?id=${customer.me.id}`, { as: leader });
-  await whenKept(page);
+  await whenInstalled(page);
   const [id = ''] = await uploadAs(product, customer, [makeSample('seen.png')]);
   const device = await connectDevice(product, customer);
   const { link } = await sendPicture(page, device, { id, to: leader });
@@ -198,7 +198,7 @@ test('a picture leaves the device when its message is deleted', async ({
   pair: { leader, customer },
 }) => {
   const page = await open(`/chat?id=${customer.me.id}`, { as: leader });
-  await whenKept(page);
+  await whenInstalled(page);
   const [id = ''] = await uploadAs(product, customer, [makeSample('regretted.png')]);
   const device = await connectDevice(product, customer);
   const { messageId, link } = await sendPicture(page, device, { id, to: leader });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { uploadAs } from './fixtures/files.ts';
-import { goOffline, whenKept, whenStored } from './fixtures/network.ts';
+import { goOffline, whenInstalled, whenStored } from './fixtures/network.ts';
 import { wav } from './fixtures/samples.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -80,7 +80,7 @@ test('without a network what was on the screen is heard on either device, goes o
   await theirs.ask(sendMessage, { touserid: leader.me.id, attachments: [note ?? ''] });
   theirs.close();
   const desk = await open('/chat-users', { as: leader });
-  await whenKept(desk);
+  await whenInstalled(desk);
   await desk.goto(`/chat?id=${customer.me.id}`);
   const phone = await open(`/chat?id=${customer.me.id}`, { as: leader, isPhone: true });
   const fetched = (page: Page) =>

@@ -258,7 +258,7 @@ test('a page whose code was not there when the network went comes by itself when
   const page = await open('/users', { as: admin, context: { serviceWorkers: 'block' } });
   await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible();
   await settle(page, 500);
-  await goOffline(page.context(), { isKept: false });
+  await goOffline(page.context(), { isInstalled: false });
   await page.getByRole('link', { name: 'Quick Reply' }).click();
   await expect(page.getByRole('main').getByText('You are offline')).toBeVisible();
   await expect(page.getByText('There is a newer version')).toHaveCount(0);

@@ -4,13 +4,13 @@ import { runChild } from './child.mjs';
 
 // What says how to reach a registry may come from the environment alone, so the child needs it. The rest is the state
 // of the npm that runs this script (a workspace, a prefix, an omitted kind of dependency) and would mislead it.
-const KEPT =
+const ALLOWED =
   /^npm_config_(registry|userconfig|globalconfig|cache|ca|cafile|proxy|https?_proxy|noproxy|strict_ssl|\/\/.*|@.*)$/i;
 
 /** This process's environment without what npm tells its scripts. */
 export function environmentWithoutNpm() {
-  const kept = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) || KEPT.test(name));
-  return Object.fromEntries(kept);
+  const allowed = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name) || ALLOWED.test(name));
+  return Object.fromEntries(allowed);
 }
 
 /** The npm that runs this script, else the one that came with this Node. */
