@@ -8,7 +8,7 @@ import type {
   Reaction,
 } from '@branchline/contract/shapes';
 import type { ConversationSide, MessageRow, PersonRow, QuotedRow } from './conversation-rows.ts';
-import type { MessageView, PartnerView } from './message-view.ts';
+import type { MessageView, PartnerView } from './conversation-views.ts';
 import type { DraftRow } from './stars-and-drafts/stars-and-drafts.repository.ts';
 
 /** What a partner is called: the full name, `New User` while empty, `Deleted user` after deletion. */

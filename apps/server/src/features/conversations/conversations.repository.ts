@@ -17,7 +17,7 @@ import {
   type MessageInConversation,
   nextRevision,
   stateColumns,
-} from './conversation-state.ts';
+} from './conversation-views.ts';
 
 /** Hot paths: every statement is named, so the server parses and plans it once a connection. */
 type Pool = pg.Pool;

@@ -33,7 +33,7 @@ import type { MessageWriter } from './write/message-writer.ts';
 import { findWritablePartner } from './read/partners.service.ts';
 import type { EmitPartnerChanges } from './events/partner-changes.socket.ts';
 import type { ConversationPresenter } from './events/present-conversations.presenter.ts';
-import type { MessageView } from './message-view.ts';
+import type { MessageView } from './conversation-views.ts';
 import { sendMessage } from './write/send.service.ts';
 import { listMissed } from './read/sync.service.ts';
 import type { RepairLoop } from './repair/repair.service.ts';

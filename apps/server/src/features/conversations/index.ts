@@ -25,7 +25,7 @@ import {
   createConversationPresenter,
   type PresentingDeps,
 } from './events/present-conversations.presenter.ts';
-import type { MessageView } from './message-view.ts';
+import type { MessageView } from './conversation-views.ts';
 import { forgetEmptied } from './stars-and-drafts/stars-and-drafts.service.ts';
 import { startRepair } from './repair/repair.socket.ts';
 import { viewersOf, type Viewing } from './read/partners.service.ts';
@@ -44,7 +44,7 @@ export type { EmitPartnerChanges } from './events/partner-changes.socket.ts';
 export type { MessageVersion } from './change/message-changes.repository.ts';
 export { hearsPushes, type PersonRow } from './conversation-rows.ts';
 export type { ConversationPresenter } from './events/present-conversations.presenter.ts';
-export type { MessageView, PartnerView } from './message-view.ts';
+export type { MessageView, PartnerView } from './conversation-views.ts';
 export type { StaffView } from './read/staff-view.service.ts';
 
 /** How far somebody came with what a partner wrote. */

@@ -42,7 +42,8 @@ const server = vi.hoisted(() => ({
   fetchNewestMessages: vi.fn<(partnerId: string) => Promise<Message[]>>(),
 }));
 vi.mock('./api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners }));
-vi.mock('./api/fetch-older-messages.ts', () => ({
+vi.mock(import('./api/fetch-messages.ts'), async (load) => ({
+  ...(await load()),
   fetchNewestMessages: server.fetchNewestMessages,
   fetchMessagesBefore: () => Promise.resolve([]),
 }));

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { quickRepliesQuery } from './api/list-quick-replies.ts';
+import { quickRepliesQuery } from './api/quick-replies.ts';
 import { useDeleteOwnReply } from './api/use-own-replies.ts';
 import { OwnReplyDialog } from './ui/leader/own-reply-dialog.tsx';
 import styles from './own-quick-replies-page.module.css';

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database';
 import { lastContentLength } from '#schema/conversations';
 import { tieBetween } from '#schema/ties.sql';
 import { messageColumns, type MessageRow, personColumns, type PersonRow } from '../conversation-rows.ts';
-import { type ConversationState, type MessageInConversation, stateColumns } from '../conversation-state.ts';
+import { type ConversationState, type MessageInConversation, stateColumns } from '../conversation-views.ts';
 import type { Tie } from '../conversations.policy.ts';
 import { splitRow } from '../conversations.repository.ts';
 import { changedNow } from './erasure.repository.ts';

@@ -2,7 +2,7 @@ import { conflict, forbidden, invalid, notFound } from '#platform/app-error';
 import type { Database, Db } from '#platform/db/database';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationDeps } from '../conversation-deps.ts';
-import { type MessageInConversation, sideOf } from '../conversation-state.ts';
+import { type MessageInConversation, sideOf } from '../conversation-views.ts';
 import { mayWriteTo } from '../conversations.policy.ts';
 import { emptyMessage } from './deletion.repository.ts';
 import {

@@ -2,10 +2,15 @@ import type { Message } from '@branchline/contract/shapes';
 import { type messagesDelivered, messagesRead, messageUpdated, newMessage } from '@branchline/contract/socket-events';
 import type pg from 'pg';
 import type { EmitOptions, Realtime } from '#platform/realtime/realtime-types';
-import { type ConversationState, type MessageInConversation, sideOf } from '../conversation-state.ts';
+import {
+  type ConversationState,
+  type MessageInConversation,
+  type MessageView,
+  sideOf,
+  viewMessage,
+} from '../conversation-views.ts';
 import { presentRecord } from '../conversations.presenter.ts';
 import type { ConversationChange } from '../repair/emitted-changes.ts';
-import { type MessageView, viewMessage } from '../message-view.ts';
 import { readInParts } from '../read/history.service.ts';
 import type { ConversationPresenter } from './present-conversations.presenter.ts';
 

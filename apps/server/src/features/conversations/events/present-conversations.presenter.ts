@@ -1,7 +1,7 @@
 import type { ChatPartner, ConversationRecord, Message, MessageFile } from '@branchline/contract/shapes';
 import { presentMessage, presentPartner, presentRecord } from '../conversations.presenter.ts';
 import type { HistoryPage } from '../read/history.service.ts';
-import type { MessageView, PartnerView } from '../message-view.ts';
+import type { MessageView, PartnerView } from '../conversation-views.ts';
 
 /** What presenting needs to know beside the records: links, and who is there now. */
 export interface PresentingDeps {

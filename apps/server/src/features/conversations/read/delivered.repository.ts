@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { maxInteger } from '#platform/db/max-integer';
-import { type ConversationState, nextRevision, stateColumns } from '../conversation-state.ts';
+import { type ConversationState, nextRevision, stateColumns } from '../conversation-views.ts';
 
 /** How far a person's device has received what a partner sent. */
 export interface DeliveredMark {

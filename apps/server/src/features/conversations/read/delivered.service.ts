@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createBatcher } from '#platform/batcher';
 import type { Actor } from '#platform/http/actor';
-import { type ConversationState, sideOf } from '../conversation-state.ts';
+import { type ConversationState, sideOf } from '../conversation-views.ts';
 import { type DeliveredMark, markDelivered } from './delivered.repository.ts';
 import type { ReadMark } from './history.service.ts';
 import { findReadablePartner } from './partners.service.ts';

@@ -3,10 +3,15 @@ import { notFound } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationDeps } from '../conversation-deps.ts';
 import type { ConversationRow, ConversationSide } from '../conversation-rows.ts';
-import { type ConversationState, type MessageInConversation, sideOf } from '../conversation-state.ts';
+import {
+  type ConversationState,
+  type MessageInConversation,
+  type MessageView,
+  sideOf,
+  viewMessage,
+} from '../conversation-views.ts';
 import { findMessagesBefore, findMessagesById, findOwnMessage, markRead } from '../conversations.repository.ts';
 import { findMarkTimes, type MarkTimes } from './mark-times.repository.ts';
-import { type MessageView, viewMessage } from '../message-view.ts';
 import { clearMarkedUnread } from '../partner-marks/partner-marks.service.ts';
 import { findReadablePartner } from './partners.service.ts';
 import { findFirstSince, findShared, type SharedKind } from './shared.repository.ts';

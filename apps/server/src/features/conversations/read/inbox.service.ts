@@ -13,7 +13,7 @@ import {
   searchPartners,
 } from './inbox.repository.ts';
 import { viewPartner } from './partners.service.ts';
-import type { PartnerView } from '../message-view.ts';
+import type { PartnerView } from '../conversation-views.ts';
 
 export interface InboxQuery {
   /** A team leader asks for fellow leaders instead of customers. */

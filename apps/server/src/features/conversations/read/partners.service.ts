@@ -7,7 +7,7 @@ import type { PartnerRow } from '../conversation-rows.ts';
 import { mayWriteTo } from '../conversations.policy.ts';
 import { findPartner } from '../conversations.repository.ts';
 import { availabilityOf } from '../availability/availability.policy.ts';
-import type { PartnerView } from '../message-view.ts';
+import type { PartnerView } from '../conversation-views.ts';
 import { findLeadersOf, findViewedPartners, type Viewing } from '../events/partner-changes.repository.ts';
 
 export type { Viewing } from '../events/partner-changes.repository.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/http/actor';
 import type { ConversationDeps } from '../conversation-deps.ts';
 import { findReadablePartner, viewPartner } from './partners.service.ts';
 import { findMessagesLike, type FoundRow } from './search.repository.ts';
-import { viewMessage, type MessageView, type PartnerView } from '../message-view.ts';
+import { type MessageView, type PartnerView, viewMessage } from '../conversation-views.ts';
 
 /** What finds a text whatever its case; `%` and `_` stand for themselves. */
 const matchFor = (text: string): { readonly pattern: string | null; readonly expression: string | null } =>

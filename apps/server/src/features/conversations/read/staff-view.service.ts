@@ -5,7 +5,7 @@ import { findMessagesBefore, findPartner, findPerson } from '../conversations.re
 import { findVersions, type MessageVersion } from '../change/message-changes.repository.ts';
 import { endOfPage } from './history.service.ts';
 import { countTalkedTo, findTalkedTo } from './inbox.repository.ts';
-import { viewMessage, type MessageView, type PartnerView } from '../message-view.ts';
+import { type MessageView, type PartnerView, viewMessage } from '../conversation-views.ts';
 
 /** Read-only looks at other people's conversations. Who may look, and the audit row, are the caller's to see to. */
 export interface StaffView {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { messageColumns, type MessageRow } from '../conversation-rows.ts';
-import { type ConversationState, type MessageInConversation, stateColumns } from '../conversation-state.ts';
+import { type ConversationState, type MessageInConversation, stateColumns } from '../conversation-views.ts';
 import { splitRow } from '../conversations.repository.ts';
 
 /** The last message of the page before. */

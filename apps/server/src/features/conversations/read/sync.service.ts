@@ -3,8 +3,7 @@ import { maxInteger } from '#platform/db/max-integer';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationDeps } from '../conversation-deps.ts';
 import type { ConversationSide } from '../conversation-rows.ts';
-import { sideOf } from '../conversation-state.ts';
-import { type MessageView, viewMessage } from '../message-view.ts';
+import { type MessageView, sideOf, viewMessage } from '../conversation-views.ts';
 import { findMissedMessages, type SyncPosition } from './sync.repository.ts';
 
 export interface SyncQuery {

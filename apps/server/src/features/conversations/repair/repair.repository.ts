@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { messageColumns, type MessageRow } from '../conversation-rows.ts';
-import { type ConversationState, stateColumns } from '../conversation-state.ts';
+import { type ConversationState, stateColumns } from '../conversation-views.ts';
 import type { ConversationPosition } from './emitted-changes.ts';
 
 /** Moments of the database's clock in microseconds, as revisions are. */

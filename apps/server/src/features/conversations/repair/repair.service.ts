@@ -3,7 +3,7 @@ import { maxInteger } from '#platform/db/max-integer';
 import { waitAtMost } from '#platform/deadline';
 import type { Logger } from '#platform/logger';
 import { findMessagesById } from '../conversations.repository.ts';
-import type { ConversationState, MessageInConversation } from '../conversation-state.ts';
+import type { ConversationState, MessageInConversation } from '../conversation-views.ts';
 import type { EmittedChanges } from './emitted-changes.ts';
 import {
   type ChangedMessage,

@@ -3,10 +3,9 @@ import type pg from 'pg';
 import type { ChatMetrics } from '#platform/chat-metrics';
 import type { Logger } from '#platform/logger';
 import type { Realtime } from '#platform/realtime/realtime-types';
-import { type ConversationState, sideOf } from '../conversation-state.ts';
+import { type ConversationState, type MessageView, sideOf } from '../conversation-views.ts';
 import { type ConversationChange, createEmittedChanges } from './emitted-changes.ts';
 import { emitMark, emitMessage, presentAll, viewOf } from '../events/message-events.socket.ts';
-import type { MessageView } from '../message-view.ts';
 import type { ConversationPresenter } from '../events/present-conversations.presenter.ts';
 import { createRepairLoop, type RepairLoop } from './repair.service.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database';
 import { lastContentLength } from '#schema/conversations';
-import { nextRevision } from '../conversation-state.ts';
+import { nextRevision } from '../conversation-views.ts';
 
 /** What the server writes to a customer in a leader's name. */
 export interface AutoMessage {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { lastContentLength } from '#schema/conversations';
 import { isWithCustomer } from '#schema/conversations.sql';
 import { limitedScheduleOf, tieOf } from '#schema/ties.sql';
-import { type ConversationState, nextRevision, stateColumns } from '../conversation-state.ts';
+import { type ConversationState, nextRevision, stateColumns } from '../conversation-views.ts';
 import type { ChatPerson, Tie } from '../conversations.policy.ts';
 import type { LeaderSchedule } from '../availability/availability.policy.ts';
 import { type AutoAnswered, autoAnsweredColumns } from '../availability/availability.repository.ts';

@@ -2,11 +2,10 @@ import type pg from 'pg';
 import { notFound, toFailure } from '#platform/app-error';
 import type { Actor } from '#platform/http/actor';
 import type { ConversationDeps } from '../conversation-deps.ts';
-import { type ConversationState, sideOf } from '../conversation-state.ts';
+import { type ConversationState, type MessageView, sideOf, viewMessage } from '../conversation-views.ts';
 import { findByClientId, findMessagesById, findOwnMessage } from '../conversations.repository.ts';
 import type { NewMessage } from './message-flush.ts';
 import type { MessageWriter } from './message-writer.ts';
-import { type MessageView, viewMessage } from '../message-view.ts';
 
 export interface OutgoingMessage {
   readonly recipientId: string;

@@ -1,7 +1,7 @@
 import { addQuickReply, editQuickReply, type OwnQuickReply } from '@branchline/contract/quick-replies';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api-client.ts';
-import { quickRepliesQuery } from './list-quick-replies.ts';
+import { quickRepliesQuery } from './quick-replies.ts';
 
 const useRefresh = () => {
   const queryClient = useQueryClient();

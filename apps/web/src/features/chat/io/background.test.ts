@@ -17,7 +17,7 @@ vi.mock('./draft-sync.ts', () => ({ startDraftSync: () => () => undefined }));
 const markDelivered = vi.hoisted(() =>
   vi.fn<(partnerId: string, upTo: number) => Promise<ConversationRecord | null>>(),
 );
-vi.mock('../api/mark-delivered.ts', () => ({ markDelivered }));
+vi.mock('../api/mark-messages.ts', () => ({ markDelivered }));
 const takeAway = vi.hoisted(() => vi.fn<(partnerId: string, upTo: number) => void>());
 vi.mock('#lib/worker-messages.ts', async (original) => ({
   ...(await original<object>()),

@@ -4,7 +4,7 @@ import { attention } from '#lib/attention.ts';
 import { on } from '#lib/realtime-events.ts';
 import { throttle } from '#lib/throttle.ts';
 import { takeAwayNotification } from '#lib/worker-messages.ts';
-import { markDelivered } from '../api/mark-delivered.ts';
+import { markDelivered } from '../api/mark-messages.ts';
 import { announce } from './announce.ts';
 import { startDraftSync } from './draft-sync.ts';
 import { startStars } from './stars-sync.ts';

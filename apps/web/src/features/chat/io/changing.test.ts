@@ -37,10 +37,11 @@ vi.mock('#lib/lazy-with-retry.ts', async (importOriginal) => {
   };
   return { ...original, loadWithRetry };
 });
-vi.mock('../api/upload-file.ts', () => ({ uploadFile: server.uploadFile }));
-vi.mock('../api/react-to-message.ts', () => ({ reactToMessage: server.reactToMessage }));
-vi.mock('../api/remove-message.ts', () => ({ removeMessage: server.removeMessage }));
-vi.mock('../api/send-message.ts', () => ({ sendToPartner: server.send }));
+vi.mock('../api/change-message.ts', () => ({
+  reactToMessage: server.reactToMessage,
+  removeMessage: server.removeMessage,
+}));
+vi.mock('../api/send-message.ts', () => ({ sendToPartner: server.send, uploadFile: server.uploadFile }));
 vi.mock('../api/stars.ts', () => ({ putStar: server.putStar, fetchStarIds: () => Promise.resolve([]) }));
 
 const ownId = makeMe('customer').id;

@@ -1,8 +1,7 @@
 import { messageOf } from '#lib/api-error.ts';
 import { changeTexts } from '#lib/texts/change-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
-import { reactToMessage } from '../api/react-to-message.ts';
-import { removeMessage } from '../api/remove-message.ts';
+import { reactToMessage, removeMessage } from '../api/change-message.ts';
 import { putStar } from '../api/stars.ts';
 import type { MessageChange } from '../core/outbox.ts';
 import { showStar } from './stars-store.ts';

@@ -14,9 +14,8 @@ const server = vi.hoisted(() => ({
   upload: vi.fn<(file: File, options: { signal: AbortSignal }) => Promise<string>>(),
   edit: vi.fn<(id: string, content: string) => Promise<Message>>(),
 }));
-vi.mock('../api/send-message.ts', () => ({ sendToPartner: server.send }));
-vi.mock('../api/edit-message.ts', () => ({ editMessage: server.edit }));
-vi.mock('../api/upload-file.ts', () => ({ uploadFile: server.upload }));
+vi.mock('../api/send-message.ts', () => ({ sendToPartner: server.send, uploadFile: server.upload }));
+vi.mock('../api/change-message.ts', () => ({ editMessage: server.edit }));
 
 const stored = ({ clientId, partnerId, content, fileIds }: MessageToSend): Message =>
   makeMessage({

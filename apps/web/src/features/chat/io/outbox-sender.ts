@@ -5,9 +5,8 @@ import { ChunkLoadError, loadWithRetry } from '#lib/lazy-with-retry.ts';
 import { notifyMessageSent } from '#lib/sent-messages.ts';
 import { createStore } from '#lib/store.ts';
 import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { editMessage } from '../api/edit-message.ts';
-import { sendToPartner } from '../api/send-message.ts';
-import { uploadFile } from '../api/upload-file.ts';
+import { editMessage } from '../api/change-message.ts';
+import { sendToPartner, uploadFile } from '../api/send-message.ts';
 import { keepForFile } from './blob-urls.ts';
 import {
   firstWaiting,

@@ -30,8 +30,6 @@ vi.mock('../api/send-message.ts', () => ({
     if (!server.stored.has(clientId)) server.stored.set(clientId, content);
     return Promise.resolve({ id: clientId, seq: 1, content, sender: 'me' });
   },
-}));
-vi.mock('../api/upload-file.ts', () => ({
   uploadFile: ({ name }: File, { signal }: { readonly signal: AbortSignal }) =>
     new Promise<string>((resolve, reject) => {
       const upload = {

@@ -23,7 +23,7 @@ const server = vi.hoisted(() => ({
   sent: [] as string[],
   react: vi.fn<(id: string, emoji: string | null) => Promise<Message>>(),
 }));
-vi.mock('../api/react-to-message.ts', () => ({ reactToMessage: server.react }));
+vi.mock('../api/change-message.ts', () => ({ reactToMessage: server.react }));
 vi.mock('../api/send-message.ts', () => ({
   sendToPartner: (message: MessageToSend): Promise<Partial<Message>> => {
     server.sent.push(message.content);

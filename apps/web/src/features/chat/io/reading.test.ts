@@ -6,7 +6,7 @@ import { clearMarks, markConversationRead, resendMarks } from './reading.ts';
 import { clearThreads, mergeIn } from './thread-store.ts';
 
 const markRead = vi.hoisted(() => vi.fn<(partnerId: string, upTo: number) => Promise<ConversationRecord | null>>());
-vi.mock('../api/mark-read.ts', () => ({ markRead }));
+vi.mock('../api/mark-messages.ts', () => ({ markRead }));
 
 const queryClient = new QueryClient();
 const know = (partnerId: string, lastSeq: number): void =>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#lib/api-error.ts';
 import { takeAwayNotification } from '#lib/worker-messages.ts';
-import { markRead } from '../api/mark-read.ts';
+import { markRead } from '../api/mark-messages.ts';
 import { refreshUnreadTotal, unreadTotalQuery } from '../api/unread-total.ts';
 import { withReadMark } from '../core/record.ts';
 import { lastSeq, merge } from '../core/thread.ts';

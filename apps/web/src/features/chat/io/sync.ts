@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#lib/api-error.ts';
 import { changeConnection, getConnection, subscribeConnection } from '#lib/connection-state.ts';
 import { reopen } from '#lib/realtime.ts';
-import { fetchMissed } from '../api/fetch-missed.ts';
+import { fetchMissed } from '../api/fetch-messages.ts';
 import { refreshUnreadTotal } from '../api/unread-total.ts';
 import { refreshInboxes } from './inbox-cache.ts';
 import { getOpenConversation, isLookedAt } from './open-conversation.ts';

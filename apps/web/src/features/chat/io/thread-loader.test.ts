@@ -10,7 +10,7 @@ import { dispatchServerEvent } from '#lib/realtime-events.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
-import type { MissedPage } from '../api/fetch-missed.ts';
+import type { MissedPage } from '../api/fetch-messages.ts';
 import { startChat } from './start-chat.ts';
 import { shownMessages } from '../core/thread.ts';
 import { setOpenConversation } from './open-conversation.ts';
@@ -23,8 +23,7 @@ const server = vi.hoisted(() => ({
   fetchMessagesBefore: vi.fn<(partnerId: string, before: number) => Promise<Message[]>>(),
   fetchMissed: vi.fn<(time: Date, cursor: string | null) => Promise<MissedPage>>(),
 }));
-vi.mock('../api/fetch-older-messages.ts', () => server);
-vi.mock('../api/fetch-missed.ts', () => server);
+vi.mock('../api/fetch-messages.ts', () => server);
 vi.mock('../api/fetch-partners.ts', () => ({ fetchPartners: () => Promise.resolve({ data: [] }) }));
 
 const own = makeMe('customer').id;

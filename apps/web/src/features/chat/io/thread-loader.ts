@@ -1,7 +1,7 @@
 import { messagePageSize } from '@branchline/contract/conversations';
 import type { Message } from '@branchline/contract/shapes';
 import { retry } from '#lib/retry.ts';
-import { fetchMessagesBefore, fetchNewestMessages } from '../api/fetch-older-messages.ts';
+import { fetchMessagesBefore, fetchNewestMessages } from '../api/fetch-messages.ts';
 import {
   emptyThread,
   firstSeq,

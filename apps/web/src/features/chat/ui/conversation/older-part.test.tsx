@@ -36,9 +36,13 @@ const server = vi.hoisted(() => ({
   fetchNewestMessages: vi.fn<(partnerId: string) => Promise<Message[]>>(),
   fetchMessagesBefore: vi.fn<(partnerId: string, before: number) => Promise<Message[]>>(),
 }));
-vi.mock('#features/chat/api/mark-read.ts', () => ({ markRead: server.markRead }));
+vi.mock(import('#features/chat/api/mark-messages.ts'), async (load) => ({
+  ...(await load()),
+  markRead: server.markRead,
+}));
 vi.mock('#features/chat/api/fetch-partners.ts', () => ({ fetchPartners: () => Promise.resolve({ data: [] }) }));
-vi.mock('#features/chat/api/fetch-older-messages.ts', () => ({
+vi.mock(import('#features/chat/api/fetch-messages.ts'), async (load) => ({
+  ...(await load()),
   fetchNewestMessages: server.fetchNewestMessages,
   fetchMessagesBefore: server.fetchMessagesBefore,
 }));
