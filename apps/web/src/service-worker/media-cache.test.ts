@@ -7,28 +7,28 @@ const withoutSearch = (address: string) => address.split('?')[0] ?? '';
 
 /** What of the browser's cache the worker uses; the oldest comes first. */
 class FakeCache {
-  readonly kept = new Map<string, Response>();
+  readonly stored = new Map<string, Response>();
   #found(address: string | Request, anySearch = false): string[] {
     const wanted = new URL(typeof address === 'string' ? address : address.url, origin).href;
     const isWanted = (each: string) => each === wanted || (anySearch && withoutSearch(each) === withoutSearch(wanted));
-    return [...this.kept.keys()].filter(isWanted);
+    return [...this.stored.keys()].filter(isWanted);
   }
   match(address: string | Request, options?: CacheQueryOptions) {
     const [first = ''] = this.#found(address, options?.ignoreSearch);
-    return Promise.resolve(this.kept.get(first)?.clone());
+    return Promise.resolve(this.stored.get(first)?.clone());
   }
   keys(address?: string, options?: CacheQueryOptions) {
-    const found = address === undefined ? [...this.kept.keys()] : this.#found(address, options?.ignoreSearch);
+    const found = address === undefined ? [...this.stored.keys()] : this.#found(address, options?.ignoreSearch);
     return Promise.resolve(found.map((url) => new Request(url)));
   }
   put(address: string, response: Response) {
-    this.kept.delete(address);
-    this.kept.set(address, response);
+    this.stored.delete(address);
+    this.stored.set(address, response);
     return Promise.resolve();
   }
   delete(address: string | Request, options?: CacheQueryOptions) {
     const found = this.#found(address, options?.ignoreSearch);
-    for (const each of found) this.kept.delete(each);
+    for (const each of found) this.stored.delete(each);
     return Promise.resolve(found.length > 0);
   }
 }
@@ -71,14 +71,14 @@ it('shows what the same link brought before without asking', async () => {
 it('asks the server for another link of the same picture, and keeps only what came last', async () => {
   await seen(link('thumbnail', 'a'));
   expect(await ask(link('thumbnail', 'b'), picture('again'))).toBe('again');
-  expect([...cache.kept.keys()]).toEqual([link('thumbnail', 'b')]);
+  expect([...cache.stored.keys()]).toEqual([link('thumbnail', 'b')]);
 });
 
 it.each([403, 404])('S36: a link that is refused with %d shows nothing, and takes the picture away', async (status) => {
   await seen(link('original', 'a'), link('thumbnail', 'a'), link('original', 'a', '8'));
   expect(await ask(link('original', 'altered'), refused(status))).toBe(String(status));
   expect(await ask(link('original', 'later'), null)).toBe('0');
-  expect([...cache.kept.keys()]).toEqual([link('original', 'a', '8')]);
+  expect([...cache.stored.keys()]).toEqual([link('original', 'a', '8')]);
 });
 
 it.each([['no server', null] as const, ['a broken one', refused(502)] as const])(
@@ -96,14 +96,14 @@ it('keeps what was heard in either form, but no document', async () => {
   expect(await ask(link('aac', 'b'), null)).toBe('heard in AAC');
   server.mockRejectedValue(new TypeError('Failed to fetch'));
   await forgetMedia(['7']);
-  expect([...cache.kept.keys()]).toEqual([]);
+  expect([...cache.stored.keys()]).toEqual([]);
 });
 
 it('takes every size of the files of a deleted message off the device, and nothing else', async () => {
   await seen(link('original', 'a'), link('thumbnail', 'a'), link('original', 'a', '8'));
   server.mockResolvedValueOnce(refused(404)).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await forgetMedia(['7']);
-  expect([...cache.kept.keys()]).toEqual([link('original', 'a', '8')]);
+  expect([...cache.stored.keys()]).toEqual([link('original', 'a', '8')]);
   // What the browser itself keeps goes with them.
   const pastBrowserCache = { cache: 'reload' };
   expect(server.mock.calls).toEqual([
@@ -113,17 +113,17 @@ it('takes every size of the files of a deleted message off the device, and nothi
 });
 
 describe('what has to go', () => {
-  const kept = [4, 3, 2, 1].map((bytes, index) => ({ link: `/files/${String(index)}`, bytes }));
+  const stored = [4, 3, 2, 1].map((bytes, index) => ({ link: `/files/${String(index)}`, bytes }));
 
   it('drops nothing while there is room', () => {
-    expect(mediaToDrop(kept, { files: 4, bytes: 10 })).toEqual([]);
+    expect(mediaToDrop(stored, { files: 4, bytes: 10 })).toEqual([]);
   });
 
   it('drops the oldest when there are too many', () => {
-    expect(mediaToDrop(kept, { files: 2, bytes: 10 })).toEqual(['/files/1', '/files/0']);
+    expect(mediaToDrop(stored, { files: 2, bytes: 10 })).toEqual(['/files/1', '/files/0']);
   });
 
   it('drops the oldest when they weigh too much', () => {
-    expect(mediaToDrop(kept, { files: 4, bytes: 6 })).toEqual(['/files/0']);
+    expect(mediaToDrop(stored, { files: 4, bytes: 6 })).toEqual(['/files/0']);
   });
 });

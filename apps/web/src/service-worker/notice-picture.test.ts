@@ -3,10 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushRecord } from '#lib/device-databases.ts';
 import { pictureOf } from './notice-picture.ts';
 
-const kept = vi.hoisted((): { record: PushRecord | null; saving: boolean | null } => ({ record: null, saving: null }));
+const stored = vi.hoisted((): { record: PushRecord | null; saving: boolean | null } => ({
+  record: null,
+  saving: null,
+}));
 vi.mock('#lib/device-databases.ts', () => ({
-  readPushRecord: () => Promise.resolve(kept.record),
-  readSaving: () => Promise.resolve(kept.saving),
+  readPushRecord: () => Promise.resolve(stored.record),
+  readSaving: () => Promise.resolve(stored.saving),
 }));
 
 const notice = { partnerId: 'p1', messageId: 'm1' };
@@ -26,8 +29,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', server);
   vi.stubGlobal('Notification', { prototype: { image: '' } });
   vi.stubGlobal('navigator', {});
-  kept.record = record;
-  kept.saving = null;
+  stored.record = record;
+  stored.saving = null;
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -43,20 +46,20 @@ test('the picture is fetched as the person, and is no link', async () => {
 });
 
 test.each([null, { ...record, showText: false }])('nothing is asked for with the record %j', async (own) => {
-  kept.record = own;
+  stored.record = own;
   expect(await pictureOf(notice)).toBeNull();
   expect(server).not.toHaveBeenCalled();
 });
 
 test('nothing is asked for where data is saved: as chosen, else as the connection says', async () => {
   answer(shared(link));
-  kept.saving = true;
+  stored.saving = true;
   expect(await pictureOf(notice)).toBeNull();
   vi.stubGlobal('navigator', { connection: { saveData: true } });
-  kept.saving = null;
+  stored.saving = null;
   expect(await pictureOf(notice)).toBeNull();
   expect(server).not.toHaveBeenCalled();
-  kept.saving = false;
+  stored.saving = false;
   expect(await pictureOf(notice)).not.toBeNull();
 });
 

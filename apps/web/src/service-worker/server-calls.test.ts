@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushRecord } from '#lib/device-databases.ts';
 import { renewSubscription, tellArrived } from './server-calls.ts';
 
-const kept = vi.hoisted((): { record: PushRecord | null } => ({ record: null }));
+const stored = vi.hoisted((): { record: PushRecord | null } => ({ record: null }));
 vi.mock('#lib/device-databases.ts', () => ({
-  readPushRecord: () => Promise.resolve(kept.record),
-  writePushRecord: (record: PushRecord | null) => Promise.resolve(void (kept.record = record)),
+  readPushRecord: () => Promise.resolve(stored.record),
+  writePushRecord: (record: PushRecord | null) => Promise.resolve(void (stored.record = record)),
 }));
 
 const server = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>();
@@ -21,7 +21,7 @@ const record = { token: 'session', endpoint: 'https://push.example/old', showTex
 
 beforeEach(() => {
   vi.stubGlobal('fetch', server);
-  kept.record = record;
+  stored.record = record;
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -36,7 +36,7 @@ test('an address that the browser changed is told with the session and the choic
     ['/api/push/subscribe', { endpoint: 'https://push.example/new', keys, showText: true, renews: true }],
   ]);
   expect(server.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-auth-token': 'session' });
-  expect(kept.record).toEqual({ ...record, endpoint: 'https://push.example/new' });
+  expect(stored.record).toEqual({ ...record, endpoint: 'https://push.example/new' });
 });
 
 test('an address that the browser took is asked for anew, with the organisation’s key', async () => {
@@ -48,7 +48,7 @@ test('an address that the browser took is asked for anew, with the organisation�
   await renewSubscription(null);
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'BOwnKey' });
   expect(asked().map(([path]) => path)).toEqual(['/api/push/key', '/api/push/subscribe']);
-  expect(kept.record?.endpoint).toBe('https://push.example/again');
+  expect(stored.record?.endpoint).toBe('https://push.example/again');
 });
 
 test('what was turned off on another device stays off, and the browser’s address goes', async () => {
@@ -57,15 +57,15 @@ test('what was turned off on another device stays off, and the browser’s addre
   vi.stubGlobal('registration', { pushManager: { getSubscription: () => Promise.resolve(renewed) } });
   server.mockImplementation(() => Promise.resolve(new Response(null, { status: 409 })));
   await renewSubscription(renewed);
-  expect(kept.record).toBeNull();
+  expect(stored.record).toBeNull();
   expect(unsubscribe).toHaveBeenCalledOnce();
 });
 
 test('nothing is renewed where notifications are off, and what the server refused is not kept', async () => {
   server.mockImplementation(() => Promise.resolve(new Response(null, { status: 401 })));
   await renewSubscription(subscriptionAt('https://push.example/new'));
-  expect(kept.record).toEqual(record);
-  kept.record = null;
+  expect(stored.record).toEqual(record);
+  stored.record = null;
   server.mockClear();
   await renewSubscription(subscriptionAt('https://push.example/new'));
   expect(server).not.toHaveBeenCalled();

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 it('data rules are counted first, and kept only after the question', async () => {
-  const kept: unknown[] = [];
+  const stored: unknown[] = [];
   fakeServer.use(
     answers(listSettings, () => ({
       list: [rule('retention_messages_months', messages), rule('retention_files_months', files)],
@@ -34,7 +34,7 @@ it('data rules are counted first, and kept only after the question', async () =>
       return { data: { messages: 1234, files: 2, bytes: 4_100_000 } };
     }),
     answers(editSetting, ({ params, body }) => {
-      kept.push([params['id'], body]);
+      stored.push([params['id'], body]);
       return { data: rule('retention_messages_months', messages) };
     }),
   );
@@ -52,11 +52,11 @@ it('data rules are counted first, and kept only after the question', async () =>
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText(/^1,234 messages and 2 files/)).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'Cancel' }));
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Keep these rules' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep the rules' }));
   await waitFor(() =>
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       [messages, { value: '6', status: true }],
       [files, { value: '0', status: true }],
     ]),

@@ -6,18 +6,18 @@ import { signInAs } from '#testing/people.ts';
 import { announce } from './announce.ts';
 import { everyInbox } from './inbox-cache.ts';
 
-const [kept, postToWorker] = vi.hoisted(() => [
+const [stored, postToWorker] = vi.hoisted(() => [
   { record: null as PushRecord | null, allowsText: 'true' },
   vi.fn((message: object) => Promise.resolve(message)),
 ]);
 vi.mock('#lib/device-databases.ts', async (original) => ({
   ...(await original<object>()),
-  readPushRecord: () => Promise.resolve(kept.record),
+  readPushRecord: () => Promise.resolve(stored.record),
 }));
 vi.mock('#lib/worker-messages.ts', async (original) => ({ ...(await original<object>()), postToWorker }));
 vi.mock('#lib/public-settings.ts', async (original) => ({
   ...(await original<object>()),
-  publicSetting: (key: string) => (key === 'push_shows_text' ? kept.allowsText : undefined),
+  publicSetting: (key: string) => (key === 'push_shows_text' ? stored.allowsText : undefined),
 }));
 beforeEach(() => postToWorker.mockClear());
 
@@ -26,7 +26,7 @@ test('is shown where no push service takes the browser, too, and not where notif
   const message = makeMessage({ sender: 'mira' });
   expect(await announce(new QueryClient(), message)).toBe(false);
   expect(postToWorker).not.toHaveBeenCalled();
-  kept.record = { token: 'token-1', endpoint: null, showText: false };
+  stored.record = { token: 'token-1', endpoint: null, showText: false };
   expect(await announce(new QueryClient(), message)).toBe(true);
   const notice = { kind: 'message', partnerId: 'mira', messageId: message.id, seq: message.seq };
   expect(postToWorker).toHaveBeenCalledExactlyOnceWith({
@@ -41,7 +41,7 @@ test('says who wrote what only where the person and the organisation want that, 
   queryClient.setQueryData(everyInbox.queryKey, { pages: [{ data: [{ userId: 'mira', username: 'Mira Sen' }] }] });
   const message = makeMessage({ sender: 'mira', content: 'See you at five' });
   const words = async (showText: boolean, allowsText: string) => {
-    Object.assign(kept, { record: { token: 'token-1', endpoint: null, showText }, allowsText });
+    Object.assign(stored, { record: { token: 'token-1', endpoint: null, showText }, allowsText });
     await announce(queryClient, message);
     const { notice } = postToWorker.mock.lastCall?.[0] as { notice: { title: string; body: string; url: string } };
     return [notice.title, notice.body, notice.url];

@@ -80,13 +80,13 @@ test('what waits is not deleted when its session ends while the device is slow',
 test('28.8h: a browser that keeps no Blob keeps the bytes of a file, and what is written after it comes after it', async () => {
   // jsdom's own has no `arrayBuffer`.
   vi.stubGlobal('Blob', NodeBlob);
-  const kept: StoredEntry[] = [];
+  const stored: StoredEntry[] = [];
   const safari = {
     add: (_store: string, entry: StoredEntry) => {
       if (entry.files.some(({ blob }) => blob !== null))
         return Promise.reject(new DOMException('The object can not be cloned.', 'DataCloneError'));
-      kept.push(entry);
-      return Promise.resolve(kept.length);
+      stored.push(entry);
+      return Promise.resolve(stored.length);
     },
   } as never;
   const text = { partnerId: 'leader', content: 'Hi', createdAt: '2026-11-20T10:00:00.000Z', refusal: null, files: [] };
@@ -98,7 +98,7 @@ test('28.8h: a browser that keeps no Blob keeps the bytes of a file, and what is
     addToDevice(safari, { ...text, clientId: 'three' }),
   ];
   expect(await Promise.all([second, third])).toEqual([2, 3]);
-  const [file] = fromStored(kept[0]!).files;
+  const [file] = fromStored(stored[0]!).files;
   expect(file).toMatchObject(picture);
   expect(file?.blob?.type).toBe('image/png');
   expect(await file?.blob?.text()).toBe('png');

@@ -49,29 +49,29 @@ vi.mock('../api/send-message.ts', () => ({
 }));
 
 /** The device's outbox: it answers when it is read, and writes as soon as `isFree`. */
-const device = vi.hoisted(() => ({ kept: new Map<number, OutboxEntry>(), isFree: Promise.resolve() }));
+const device = vi.hoisted(() => ({ stored: new Map<number, OutboxEntry>(), isFree: Promise.resolve() }));
 vi.mock(import('./chat-database.ts'), async (load) => {
   const store = {
     get: async (position: number) => {
       await device.isFree;
-      return device.kept.get(position);
+      return device.stored.get(position);
     },
     put: async (entry: OutboxEntry) => {
       await device.isFree;
-      device.kept.set(entry.position ?? 0, entry);
+      device.stored.set(entry.position ?? 0, entry);
     },
   };
   const database = {
-    getAll: () => Promise.resolve([...device.kept.values()]),
+    getAll: () => Promise.resolve([...device.stored.values()]),
     add: async (_store: string, entry: OutboxEntry) => {
       await device.isFree;
-      const position = Math.max(0, ...device.kept.keys()) + 1;
-      device.kept.set(position, { ...entry, position });
+      const position = Math.max(0, ...device.stored.keys()) + 1;
+      device.stored.set(position, { ...entry, position });
       return position;
     },
     delete: async (_store: string, position: number) => {
       await device.isFree;
-      device.kept.delete(position);
+      device.stored.delete(position);
     },
     transaction: () => ({ store }),
   };
@@ -122,7 +122,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   clearOutbox();
-  device.kept.clear();
+  device.stored.clear();
   setConnection('idle');
   Reflect.deleteProperty(navigator, 'locks');
   vi.useRealTimers();
@@ -155,7 +155,7 @@ test('what was sent while the device hung is found sent by a later page, and not
   await aWhile();
   expect(contents()).toEqual(['One', 'Two', 'Three', '']);
   stop();
-  expect(device.kept.size).toBe(4);
+  expect(device.stored.size).toBe(4);
 
   vi.resetModules();
   device.isFree = Promise.resolve();
@@ -164,7 +164,7 @@ test('what was sent while the device hung is found sent by a later page, and not
   await now();
   server.uploads[1]!.finish();
   await now();
-  expect(device.kept.size).toBe(0);
+  expect(device.stored.size).toBe(0);
   expect([...server.stored.values()]).toEqual(['One', 'Two', 'Three', '']);
 });
 
@@ -194,12 +194,12 @@ test('films that the device keeps late are uploaded once at a time, and what was
   letGo();
   await now();
   expect(uploading()).toEqual(['b.mp4']);
-  expect([...device.kept.values()]).toMatchObject([{ files: [{ fileId: 'id-of-a.mp4' }, { fileId: null }] }]);
+  expect([...device.stored.values()]).toMatchObject([{ files: [{ fileId: 'id-of-a.mp4' }, { fileId: null }] }]);
   server.uploads.at(-1)!.finish();
   await now();
   expect(server.sent).toMatchObject([{ content: 'Look', fileIds: ['id-of-a.mp4', 'id-of-b.mp4'] }]);
   expect(getOutbox()).toEqual([]);
-  expect(device.kept.size).toBe(0);
+  expect(device.stored.size).toBe(0);
 });
 
 test('what the device keeps late is left to the tab that sends', async () => {
@@ -213,7 +213,7 @@ test('what the device keeps late is left to the tab that sends', async () => {
   await now();
   expect(uploading()).toEqual([]);
   expect(getOutbox()).toMatchObject([{ content: 'Look' }]);
-  expect([...device.kept.values()]).toMatchObject([{ content: 'Look' }]);
+  expect([...device.stored.values()]).toMatchObject([{ content: 'Look' }]);
   expect(contents()).toEqual([]);
 });
 
@@ -229,7 +229,7 @@ test('what was refused before the device kept it stays refused', async () => {
   letGo();
   await aWhile();
   expect(getOutbox()).toMatchObject(refused);
-  expect([...device.kept.values()]).toMatchObject(refused);
+  expect([...device.stored.values()]).toMatchObject(refused);
   expect(contents()).toEqual(['Hello']);
 });
 
@@ -246,7 +246,7 @@ test('a message that the device keeps only after the session ended waits there, 
   letGo();
   await now();
   expect(getOutbox()).toEqual([]);
-  expect([...device.kept.values()]).toMatchObject([{ content: 'Hello' }]);
+  expect([...device.stored.values()]).toMatchObject([{ content: 'Hello' }]);
 
   signInAs('customer');
   setConnection('connected');

@@ -32,17 +32,17 @@ vi.mock('../api/send-message.ts', () => ({
 }));
 
 /** The device's outbox: it keeps what it is given as soon as `isFree`. */
-const device = vi.hoisted(() => ({ kept: new Map<number, OutboxEntry>(), isFree: Promise.resolve() }));
+const device = vi.hoisted(() => ({ stored: new Map<number, OutboxEntry>(), isFree: Promise.resolve() }));
 vi.mock(import('./chat-database.ts'), async (load) => {
   const database = {
-    getAll: () => Promise.resolve([...device.kept.values()]),
+    getAll: () => Promise.resolve([...device.stored.values()]),
     add: async (_store: string, entry: OutboxEntry) => {
       await device.isFree;
-      const position = Math.max(0, ...device.kept.keys()) + 1;
-      device.kept.set(position, { ...entry, position });
+      const position = Math.max(0, ...device.stored.keys()) + 1;
+      device.stored.set(position, { ...entry, position });
       return position;
     },
-    delete: (_store: string, position: number) => Promise.resolve(device.kept.delete(position)),
+    delete: (_store: string, position: number) => Promise.resolve(device.stored.delete(position)),
   };
   return {
     ...(await load()),
@@ -68,7 +68,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   clearOutbox();
-  device.kept.clear();
+  device.stored.clear();
   setConnection('idle');
   Reflect.deleteProperty(navigator, 'locks');
 });
@@ -79,7 +79,7 @@ test('what the device keeps goes out also where the browser refuses locks', asyn
   await write('Hello');
   await nothingWaits();
   expect(server.sent).toEqual(['Hello']);
-  expect(device.kept.size).toBe(0);
+  expect(device.stored.size).toBe(0);
 });
 
 test('what the device does not keep goes out while another tab has the lock; what it keeps goes out there', async () => {
@@ -105,7 +105,7 @@ test('a message stands in the conversation before the device keeps it, and can b
   letGo();
   await Promise.all([first, second]);
   expect(getOutbox()).toMatchObject([{ content: 'Hello' }]);
-  expect([...device.kept.values()]).toMatchObject([{ content: 'Hello' }]);
+  expect([...device.stored.values()]).toMatchObject([{ content: 'Hello' }]);
 });
 
 test('a device whose database hangs keeps no message back', async () => {
@@ -122,9 +122,9 @@ test('what is discarded and taken back waits on the device again, and for nobody
   await write('Hello');
   const entry = getOutbox()[0]!;
   await removeFromOutbox(entry.clientId);
-  expect(device.kept.size).toBe(0);
+  expect(device.stored.size).toBe(0);
   putBackInOutbox(entry);
-  await vi.waitFor(() => expect([...device.kept.values()]).toMatchObject([{ content: 'Hello' }]), soon);
+  await vi.waitFor(() => expect([...device.stored.values()]).toMatchObject([{ content: 'Hello' }]), soon);
   await readOutbox();
   expect(getOutbox()).toMatchObject([{ clientId: entry.clientId }]);
 

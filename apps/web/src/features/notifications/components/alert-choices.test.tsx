@@ -7,15 +7,15 @@ import { makeQueryClient } from '#lib/query-client.ts';
 import { soon } from '#testing/wait-options.ts';
 import { AlertChoices } from './alert-choices.tsx';
 
-const kept = vi.hoisted((): { alerts: DeviceAlerts | null } => ({ alerts: null }));
+const stored = vi.hoisted((): { alerts: DeviceAlerts | null } => ({ alerts: null }));
 vi.mock('#lib/device-databases.ts', async (original) => ({
   ...(await original<object>()),
-  readAlerts: () => Promise.resolve(kept.alerts),
-  writeAlerts: (alerts: DeviceAlerts) => Promise.resolve(void (kept.alerts = alerts)),
+  readAlerts: () => Promise.resolve(stored.alerts),
+  writeAlerts: (alerts: DeviceAlerts) => Promise.resolve(void (stored.alerts = alerts)),
 }));
 
 beforeEach(() => {
-  kept.alerts = usualAlerts;
+  stored.alerts = usualAlerts;
 });
 const open = (hasNotifications: boolean) =>
   render(
@@ -23,14 +23,14 @@ const open = (hasNotifications: boolean) =>
       <AlertChoices hasNotifications={hasNotifications} />
     </QueryClientProvider>,
   );
-const whenKept = (alerts: DeviceAlerts) => vi.waitFor(() => expect(kept.alerts).toEqual(alerts), soon);
+const whenStored = (alerts: DeviceAlerts) => vi.waitFor(() => expect(stored.alerts).toEqual(alerts), soon);
 
 test('sounds are kept on the device as they are chosen', async () => {
   open(true);
   await userEvent.click(await screen.findByRole('switch', { name: /Notifications make a sound/ }));
-  await whenKept({ ...usualAlerts, rings: false });
+  await whenStored({ ...usualAlerts, rings: false });
   await userEvent.click(screen.getByRole('switch', { name: /Play a sound for messages/ }));
-  await whenKept({ ...usualAlerts, rings: false, playsSound: true });
+  await whenStored({ ...usualAlerts, rings: false, playsSound: true });
 });
 
 test('vibration is chosen where a device can vibrate, and not asked about elsewhere', async () => {
@@ -42,7 +42,7 @@ test('vibration is chosen where a device can vibrate, and not asked about elsewh
   try {
     open(true);
     await userEvent.click(await screen.findByRole('switch', { name: 'Vibrate' }));
-    await whenKept({ ...usualAlerts, vibrates: true });
+    await whenStored({ ...usualAlerts, vibrates: true });
   } finally {
     Reflect.deleteProperty(navigator, 'vibrate');
   }
@@ -53,11 +53,11 @@ test('quiet hours begin with those of a night, take other times, and no half typ
   const quiet = await screen.findByRole('switch', { name: /Quiet hours/ });
   expect(screen.queryByRole('switch', { name: /Notifications make a sound/ })).toBeNull();
   await userEvent.click(quiet);
-  await whenKept({ ...usualAlerts, quiet: { from: '22:00', to: '07:00' } });
+  await whenStored({ ...usualAlerts, quiet: { from: '22:00', to: '07:00' } });
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '21:15' } });
-  await whenKept({ ...usualAlerts, quiet: { from: '21:15', to: '07:00' } });
+  await whenStored({ ...usualAlerts, quiet: { from: '21:15', to: '07:00' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '' } });
-  expect(kept.alerts?.quiet).toEqual({ from: '21:15', to: '07:00' });
+  expect(stored.alerts?.quiet).toEqual({ from: '21:15', to: '07:00' });
   await userEvent.click(quiet);
-  await whenKept(usualAlerts);
+  await whenStored(usualAlerts);
 });

@@ -7,11 +7,11 @@ import { readPushState } from '../api/push-state.ts';
 import { renewIfNeeded, turnOff, turnOn, vapidKeyBytes } from './subscription.ts';
 
 /** What the device keeps of it: there is no database here. */
-const kept = vi.hoisted(() => ({ record: null as PushRecord | null }));
+const stored = vi.hoisted(() => ({ record: null as PushRecord | null }));
 vi.mock('#lib/device-databases.ts', async (original) => ({
   ...(await original<object>()),
-  readPushRecord: () => Promise.resolve(kept.record),
-  writePushRecord: (record: PushRecord | null) => Promise.resolve(void (kept.record = record)),
+  readPushRecord: () => Promise.resolve(stored.record),
+  writePushRecord: (record: PushRecord | null) => Promise.resolve(void (stored.record = record)),
 }));
 
 const [key, earlierKey] = ['BOwnKey0', 'BEarlier'];
@@ -45,7 +45,7 @@ const told: unknown[] = [];
 beforeEach(() => {
   told.length = 0;
   signInAs('customer', 'token-1');
-  kept.record = { token: 'token-1', endpoint: 'https://push.invalid/old', showText: true };
+  stored.record = { token: 'token-1', endpoint: 'https://push.invalid/old', showText: true };
   fakeServer.use(
     answers(getPushKey, () => ({ key })),
     answers(listPushDevices, () => ({ list: [{ ...device, current: true }] })),
@@ -68,7 +68,7 @@ it('subscribes anew when the organisation has another key', async () => {
   await renewIfNeeded();
   expect(unsubscribe).toHaveBeenCalledBefore(subscribe);
   expect(told).toMatchObject([{ endpoint: 'https://push.invalid/new', showText: true }]);
-  expect(kept.record).toMatchObject({ endpoint: 'https://push.invalid/new' });
+  expect(stored.record).toMatchObject({ endpoint: 'https://push.invalid/new' });
 });
 
 it('says that it asks by itself, and stays off where the person turned it off on another device', async () => {
@@ -82,7 +82,7 @@ it('says that it asks by itself, and stays off where the person turned it off on
   const { unsubscribe } = subscribedWith(key);
   await renewIfNeeded();
   expect(told).toMatchObject([{ renews: true }]);
-  expect(kept.record).toBeNull();
+  expect(stored.record).toBeNull();
   expect(unsubscribe).toHaveBeenCalledTimes(2);
 });
 
@@ -101,23 +101,23 @@ it('subscribes anew when the browser lost the subscription that the device belie
   expect(unsubscribe).not.toHaveBeenCalled();
   expect(subscribe).toHaveBeenCalledOnce();
   expect(told).toMatchObject([{ endpoint: 'https://push.invalid/new', showText: true, renews: true }]);
-  expect(kept.record).toMatchObject({ endpoint: 'https://push.invalid/new' });
+  expect(stored.record).toMatchObject({ endpoint: 'https://push.invalid/new' });
 });
 
 it('is on for open pages where no push service takes the browser, until one does', async () => {
-  kept.record = null;
+  stored.record = null;
   const { subscribe } = subscribedWith(null);
   subscribe.mockRejectedValueOnce(new DOMException('Registration failed - push service not available', 'AbortError'));
   expect(await turnOn({ showText: true })).toEqual({ isOpenOnly: true });
-  expect(kept.record).toEqual({ token: 'token-1', endpoint: null, showText: true });
+  expect(stored.record).toEqual({ token: 'token-1', endpoint: null, showText: true });
   expect(await readPushState()).toEqual({ kind: 'on', showText: true, isOpenOnly: true });
   expect(told).toEqual([]);
   await renewIfNeeded();
-  expect(kept.record).toMatchObject({ endpoint: 'https://push.invalid/new' });
+  expect(stored.record).toMatchObject({ endpoint: 'https://push.invalid/new' });
 
-  kept.record = { token: 'token-1', endpoint: null, showText: true };
+  stored.record = { token: 'token-1', endpoint: null, showText: true };
   expect(await turnOff()).toEqual({});
-  expect(kept.record).toBeNull();
+  expect(stored.record).toBeNull();
 });
 
 it('reads base64url without padding', () => {

@@ -19,10 +19,10 @@ interface Asked {
 const server = vi.hoisted(() => ({ fetchPartners: vi.fn<(asked: Asked) => Promise<InboxPage>>() }));
 vi.mock('#features/chat/api/fetch-partners.ts', () => ({ fetchPartners: server.fetchPartners }));
 /** The lists that the device keeps. */
-const kept = vi.hoisted(() => new Map<string, { readonly partners: readonly ChatPartner[] }>());
+const stored = vi.hoisted(() => new Map<string, { readonly partners: readonly ChatPartner[] }>());
 vi.mock('#features/chat/io/chat-database.ts', async (original) => ({
   ...(await original()),
-  findStored: (_store: string, kind: string) => Promise.resolve(kept.get(kind)),
+  findStored: (_store: string, kind: string) => Promise.resolve(stored.get(kind)),
 }));
 
 const person = (userId: string, username: string, role: RoleSlug): ChatPartner =>
@@ -92,7 +92,7 @@ test('one who is nowhere is looked for once, however often the connection comes 
 
 test('without a network whoever is in a list that the device keeps is who they are, and nobody else is anybody', async () => {
   signInAs('team_leader');
-  kept.set('people', { partners: customers.slice(0, 20) });
+  stored.set('people', { partners: customers.slice(0, 20) });
   onlineManager.setOnline(false);
   show('c-3');
   await screen.findByText('Customer 3');
@@ -101,16 +101,16 @@ test('without a network whoever is in a list that the device keeps is who they a
   expect(server.fetchPartners).not.toHaveBeenCalled();
   act(() => onlineManager.setOnline(true));
   await screen.findByText('Customer 44');
-  kept.clear();
+  stored.clear();
 });
 
 test('whoever is in a list that the device keeps is shown while no server answers yet', async () => {
   signInAs('team_leader');
-  kept.set('people', { partners: customers.slice(0, 20) });
+  stored.set('people', { partners: customers.slice(0, 20) });
   server.fetchPartners.mockReturnValue(new Promise(() => undefined));
   show('c-3');
   await screen.findByText('Customer 3');
   show('c-44');
   expect(await screen.findByText('Looking')).toBeTruthy();
-  kept.clear();
+  stored.clear();
 });
