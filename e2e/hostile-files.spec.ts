@@ -1,5 +1,5 @@
 import { listFiles, uploadFiles } from '@branchline/contract/files';
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { cp, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
@@ -22,6 +22,7 @@ const taken: Taken[] = [];
 
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'branchline-hostile-'));
+  await cp(process.env['PREPARED_DATA'] ?? '', dataDir, { recursive: true });
   product = await startProduct({ DATA_DIR: dataDir });
   admin = await signInAdmin(product);
   customer = await makeCustomer(product);

@@ -152,7 +152,10 @@ test('sign-in, reset and profile forms name their rules', async ({ open, product
 test('the password popup names its rules, and asks for the current one after a while', async ({ open }) => {
   // Three starts of a server are in it.
   const clockBehind = new URL('./fixtures/clock-behind.mjs', import.meta.url);
-  const product = await startProduct({ NODE_OPTIONS: `--import=${fileURLToPath(clockBehind)}` });
+  const product = await startProduct(
+    { NODE_OPTIONS: `--import=${fileURLToPath(clockBehind)}` },
+    process.env['PREPARED_DATA'],
+  );
   const admin = await signInAdmin(product);
   // The sign-in is twenty minutes old now.
   await product.restartAfterKill({ NODE_OPTIONS: '' });
