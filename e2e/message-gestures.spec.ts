@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInBothThemes } from './fixtures/axe.ts';
 import { connectDevice } from './fixtures/chat.ts';
 import { reading, readingOnly } from './fixtures/isolates.ts';
+import { findSmallTargets } from './fixtures/look.ts';
 import { goOffline, goOnline } from './fixtures/network.ts';
 import { makeBranch, makeCustomer, makeLeader, type Person } from './fixtures/people.ts';
 import { makeSample } from './fixtures/samples.ts';
@@ -82,6 +83,8 @@ test('what was answered, changed, passed on and reacted to is shown, and an answ
   const pill = line.getByRole('button', { name: readingOnly('Reactions: 🙏 ليلى حسن, 👍 You') });
   await expect(pill).toHaveText('🙏👍2');
   await expectNoViolationsInBothThemes(phone, 'quote, reactions, edited, forwarded');
+  // A thumb finds the reactions though the next message begins right below.
+  expect(await findSmallTargets(phone)).toEqual([]);
   await pill.click();
   await expect(phone.getByRole('menuitem', { name: /ليلى حسن/ })).toBeVisible();
   await expectNoViolationsInBothThemes(phone, 'who reacted', { without: ['region'] });
