@@ -6,7 +6,7 @@ import { ROOT } from './setup.mjs';
 /** A file's first texts have its name, those after them a number too. @param {string} area @param {number} index */
 export const areaOf = (area, index) => (index === 0 ? area : `${area}${String(index + 1)}`);
 
-const FOLDER = 'apps/web/src/lib/texts';
+const FOLDER = 'apps/web/src';
 
 /** @typedef {{ english: string, file: string, path: string[], params: string[] | null }} WebText `params` of a function, in order; `path`: the key in its parts, which may have dots themselves */
 
@@ -18,9 +18,14 @@ const FOLDER = 'apps/web/src/lib/texts';
 export function webTexts() {
   /** @type {Map<string, WebText>} */
   const found = new Map();
-  for (const name of readdirSync(join(ROOT, FOLDER)).sort()) {
-    const area = /^([\w-]+)-(?:texts|titles)\.ts$/.exec(name)?.[1];
+  /** @type {Map<string, string>} */
+  const files = new Map();
+  for (const name of readdirSync(join(ROOT, FOLDER), { recursive: true, encoding: 'utf8' }).sort()) {
+    const area = /(?:^|\/)([\w-]+)-(?:texts|titles)\.ts$/.exec(name)?.[1];
     if (area === undefined || area === 'define') continue;
+    const other = files.get(area);
+    if (other !== undefined) throw new Error(`${name} and ${other} would have the same keys: give one another name.`);
+    files.set(area, name);
     const file = `${FOLDER}/${name}`;
     const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
     let count = 0;

@@ -103,7 +103,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'selecting',
-              test: /\/(?:features\/chat\/ui\/(?:conversation\/selection-bar|message\/select-box)|lib\/texts\/selection-texts)\.tsx?$/,
+              test: /\/features\/chat\/(?:ui\/(?:conversation\/selection-bar|message\/select-box)|texts\/selection-texts)\.tsx?$/,
               priority: 0,
             },
             { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 0 },

@@ -47,7 +47,7 @@ export const languages = (): Plugin => {
         this.emitFile({ type: 'asset', name: assetOf(language), source: wordsOf(language) });
     },
     transform: (code, id) => {
-      const area = /\/lib\/texts\/([\w-]+)-(?:texts|titles)\.ts$/.exec(id)?.[1];
+      const area = /\/src\/.*?([\w-]+)-(?:texts|titles)\.ts$/.exec(id)?.[1];
       if (area === undefined || area === 'define') return null;
       let count = 0;
       const named = code.replaceAll(/\bdefineTexts\(/g, () => `defineTexts(${JSON.stringify(areaOf(area, count++))},`);

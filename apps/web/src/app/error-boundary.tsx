@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ChunkLoadError } from '#lib/lazy-with-retry.ts';
-import { errorPageTexts } from '#lib/texts/error-page-texts.ts';
+import { errorPageTexts } from '#app/texts/error-page-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './error-boundary.module.css';

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { landingOf, paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
-import { errorPageTexts } from '#lib/texts/error-page-texts.ts';
+import { errorPageTexts } from '#app/texts/error-page-texts.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';

@@ -1,5 +1,5 @@
 import { Spinner } from '#ui/spinner.tsx';
-import { errorPageTexts } from '#lib/texts/error-page-texts.ts';
+import { errorPageTexts } from '#app/texts/error-page-texts.ts';
 import styles from './page-loading.module.css';
 
 /** While a screen's code is on its way. Appears after a moment, so that a quick load does not flash. */

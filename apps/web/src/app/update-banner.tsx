@@ -1,5 +1,5 @@
 import { useAppUpdate } from '#lib/app-update.ts';
-import { errorPageTexts } from '#lib/texts/error-page-texts.ts';
+import { errorPageTexts } from '#app/texts/error-page-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 

@@ -1,7 +1,7 @@
 import { version } from '#package.json';
 import { useLocation } from 'react-router';
 import { useSession } from '#lib/session-store.ts';
-import { panelTexts } from '#lib/texts/panel-texts.ts';
+import { panelTexts } from '#app/texts/panel-texts.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Link } from '#ui/link.tsx';

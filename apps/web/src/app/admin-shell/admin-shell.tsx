@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { useSession } from '#lib/session-store.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
-import { panelTexts } from '#lib/texts/panel-texts.ts';
+import { panelTexts } from '#app/texts/panel-texts.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { classNames } from '#ui/class-names.ts';

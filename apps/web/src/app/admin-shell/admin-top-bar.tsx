@@ -2,7 +2,7 @@ import { KeyRound, LogOut, Menu, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { logOut } from '#lib/log-out.ts';
 import { paths } from '#lib/paths.ts';
-import { panelTexts } from '#lib/texts/panel-texts.ts';
+import { panelTexts } from '#app/texts/panel-texts.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';

@@ -24,7 +24,7 @@ import { useAppName } from '#lib/public-settings.ts';
 import { type Session, useSession } from '#lib/session-store.ts';
 import { shownName } from '#lib/shown-name.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
-import { drawerTexts as texts } from '#lib/texts/drawer-texts.ts';
+import { drawerTexts as texts } from '#app/texts/drawer-texts.ts';
 import { shellTexts } from '#lib/texts/shell-texts.ts';
 import { countUnsent } from '#lib/unsent-messages.ts';
 import { Avatar } from '#ui/avatar.tsx';

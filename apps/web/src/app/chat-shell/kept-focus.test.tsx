@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { signInAs } from '#testing/people.ts';
 import { openApp } from '#testing/render-app.tsx';

@@ -9,7 +9,7 @@ import { leaveTo } from '#lib/leave.ts';
 import { paths } from '#lib/paths.ts';
 import { dropSession, getSession, type Session } from '#lib/session-store.ts';
 import { readStored, readTab, writeStored, writeTab } from '#lib/stored-keys.ts';
-import { authTexts } from '#lib/texts/auth-texts.ts';
+import { authTexts } from '#features/auth/auth-texts.ts';
 import { showFailure, showReplyMessage } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

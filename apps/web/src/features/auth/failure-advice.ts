@@ -1,5 +1,5 @@
 import { ApiError, type ApiFailureCode } from '#lib/api-error.ts';
-import { authTexts } from '#lib/texts/auth-texts.ts';
+import { authTexts } from '#features/auth/auth-texts.ts';
 
 const texts = authTexts.advice;
 

@@ -7,7 +7,7 @@ import { logOut } from '#lib/log-out.ts';
 import { paths } from '#lib/paths.ts';
 import { useCountryCode } from '#lib/public-settings.ts';
 import { signOut, useSession, openSession } from '#lib/session-store.ts';
-import { authTexts } from '#lib/texts/auth-texts.ts';
+import { authTexts } from '#features/auth/auth-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

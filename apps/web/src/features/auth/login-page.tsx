@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '#lib/api-error.ts';
 import { placeErrors, useContractForm } from '#lib/forms.ts';
 import { paths } from '#lib/paths.ts';
 import { signIn } from '#lib/session-store.ts';
-import { authTexts } from '#lib/texts/auth-texts.ts';
+import { authTexts } from '#features/auth/auth-texts.ts';
 import { showFailure, showReplyMessage } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

@@ -6,7 +6,7 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { paths } from '#lib/paths.ts';
 import { useCountryCode } from '#lib/public-settings.ts';
-import { authTexts } from '#lib/texts/auth-texts.ts';
+import { authTexts } from '#features/auth/auth-texts.ts';
 import { showReplyMessage } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

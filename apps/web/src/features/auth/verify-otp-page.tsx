@@ -4,7 +4,7 @@ import { useLocationState } from '#lib/location-state.ts';
 import { paths } from '#lib/paths.ts';
 import { useCountryCode } from '#lib/public-settings.ts';
 import { getSession } from '#lib/session-store.ts';
-import { authTexts } from '#lib/texts/auth-texts.ts';
+import { authTexts } from '#features/auth/auth-texts.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './auth-pages.module.css';
 import { AuthFrame } from './components/auth-frame.tsx';

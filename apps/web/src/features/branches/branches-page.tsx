@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { branchesQuery } from '#lib/branches.ts';
-import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
+import { branchTexts as texts } from '#features/branches/branch-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { NotLoaded } from '#ui/not-loaded.tsx';

@@ -1,5 +1,5 @@
 import type { Branch } from '@branchline/contract/shapes';
-import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
+import { branchTexts as texts } from '#features/branches/branch-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { NotLoaded } from '#ui/not-loaded.tsx';
 import { LongText } from '#ui/long-text.tsx';

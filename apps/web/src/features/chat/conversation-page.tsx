@@ -6,7 +6,7 @@ import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 import { isOwnImage } from '#lib/own-path.ts';
 import { useSession } from '#lib/session-store.ts';
 import { shownName } from '#lib/shown-name.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import styles from './conversation-page.module.css';
 import { leaveDetached, shownMessages } from './core/thread.ts';
 import { updateThread } from './io/thread-store.ts';

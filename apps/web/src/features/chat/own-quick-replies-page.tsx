@@ -2,7 +2,7 @@ import type { QuickReply } from '@branchline/contract/quick-replies';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ownReplyTexts as texts } from '#lib/texts/own-reply-texts.ts';
+import { ownReplyTexts as texts } from '#features/chat/texts/own-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmMutation } from '#ui/confirm-mutation.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -8,7 +8,7 @@ import { makeQueryClient } from '#lib/query-client.ts';
 import { dispatchServerEvent } from '#lib/realtime-events.ts';
 import { signOut } from '#lib/session-store.ts';
 import { writeStored } from '#lib/stored-keys.ts';
-import { starTexts as texts } from '#lib/texts/star-texts.ts';
+import { starTexts as texts } from '#features/chat/texts/star-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { setConnection } from '#testing/connection.ts';
 import { makeMessage } from '#testing/messages.ts';

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { loadAdvice } from '#lib/load-advice.ts';
 import { paths } from '#lib/paths.ts';
 import { shownName } from '#lib/shown-name.ts';
-import { starTexts as texts } from '#lib/texts/star-texts.ts';
+import { starTexts as texts } from '#features/chat/texts/star-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { requestedData } from '#lib/requested-data.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { viewOf } from '#lib/file-kinds.ts';
-import { fileTexts as texts } from '#lib/texts/file-texts.ts';
+import { fileTexts as texts } from '#features/files/file-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

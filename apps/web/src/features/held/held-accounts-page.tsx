@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useHeldAccounts } from '#lib/held-accounts.ts';
 import { shownName } from '#lib/shown-name.ts';
-import { heldAccountTexts as texts } from '#lib/texts/held-account-texts.ts';
+import { heldAccountTexts as texts } from '#features/held/held-account-texts.ts';
 import { ConfirmMutation } from '#ui/confirm-mutation.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Pagination } from '#ui/pagination.tsx';

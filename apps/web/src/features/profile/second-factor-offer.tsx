@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dayHeading, today } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { readStored, writeStored } from '#lib/stored-keys.ts';
-import { secondFactorTexts as texts } from '#lib/texts/second-factor-texts.ts';
+import { secondFactorTexts as texts } from '#features/profile/second-factor-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';

@@ -7,7 +7,7 @@ import { useOwnProfile, ownProfileQuery } from '#lib/own-profile.ts';
 import { landingOf } from '#lib/paths.ts';
 import { endSecondFactorDemand, useSecondFactorDemand } from '#lib/second-factor-demand.ts';
 import { profileTexts } from '#lib/texts/profile-texts.ts';
-import { secondFactorTexts } from '#lib/texts/second-factor-texts.ts';
+import { secondFactorTexts } from '#features/profile/second-factor-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { OfflineState } from '#ui/offline-state.tsx';

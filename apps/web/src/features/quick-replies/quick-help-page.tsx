@@ -1,7 +1,7 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { useState } from 'react';
 import { pageLanguage } from '#lib/language.ts';
-import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
+import { quickReplyTexts } from '#features/quick-replies/quick-reply-texts.ts';
 import { Accordion } from '#ui/accordion.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { NotLoaded } from '#ui/not-loaded.tsx';

@@ -6,7 +6,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { requestedData } from '#lib/requested-data.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
-import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { quickReplyTexts as texts } from '#features/quick-replies/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { NotLoaded } from '#ui/not-loaded.tsx';

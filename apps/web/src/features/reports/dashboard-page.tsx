@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useSession } from '#lib/session-store.ts';
-import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+import { dashboardTexts as texts } from '#features/reports/dashboard-texts.ts';
 import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDashboard } from './api/use-dashboard.ts';

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '#lib/api-error.ts';
-import { selfCheckTexts as texts } from '#lib/texts/self-check-texts.ts';
+import { selfCheckTexts as texts } from '#features/self-check/self-check-texts.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

@@ -1,7 +1,7 @@
 import { HeartPulse, ListChecks, ScrollText } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { paths } from '#lib/paths.ts';
-import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
+import { settingTexts as texts } from '#features/settings/setting-texts.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Link } from '#ui/link.tsx';
 import { Tabs } from '#ui/tabs.tsx';

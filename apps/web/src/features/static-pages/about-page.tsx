@@ -1,6 +1,6 @@
 import { useAppName } from '#lib/public-settings.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
-import { aboutTexts as texts } from '#lib/texts/static-texts.ts';
+import { aboutTexts as texts } from '#features/static-pages/static-texts.ts';
 import { StaticPage } from './components/static-page.tsx';
 import { TextSections } from './components/text-sections.tsx';
 

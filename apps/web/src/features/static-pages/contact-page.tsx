@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { reloadPublicSettings, usePublicSettings, usePublicSettingsState } from '#lib/public-settings.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
-import { contactTexts as texts } from '#lib/texts/static-texts.ts';
+import { contactTexts as texts } from '#features/static-pages/static-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

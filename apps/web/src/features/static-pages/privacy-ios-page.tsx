@@ -1,7 +1,7 @@
 import { useAppName } from '#lib/public-settings.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
-import { privacyIosTexts as texts } from '#lib/texts/privacy-ios-texts.ts';
-import { staticTexts } from '#lib/texts/static-texts.ts';
+import { privacyIosTexts as texts } from '#features/static-pages/privacy-ios-texts.ts';
+import { staticTexts } from '#features/static-pages/static-texts.ts';
 import { LegalContact } from './components/legal-contact.tsx';
 import { StaticPage } from './components/static-page.tsx';
 import { TextSections } from './components/text-sections.tsx';

@@ -1,5 +1,5 @@
 import { screenTitles } from '#lib/texts/screen-titles.ts';
-import { privacyTexts as texts } from '#lib/texts/static-texts.ts';
+import { privacyTexts as texts } from '#features/static-pages/static-texts.ts';
 import { LegalContact } from './components/legal-contact.tsx';
 import { StaticPage } from './components/static-page.tsx';
 import { TextSections } from './components/text-sections.tsx';

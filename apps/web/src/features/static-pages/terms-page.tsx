@@ -1,5 +1,5 @@
 import { screenTitles } from '#lib/texts/screen-titles.ts';
-import { termsTexts as texts } from '#lib/texts/static-texts.ts';
+import { termsTexts as texts } from '#features/static-pages/static-texts.ts';
 import { LegalContact } from './components/legal-contact.tsx';
 import { StaticPage } from './components/static-page.tsx';
 import { TextSections } from './components/text-sections.tsx';

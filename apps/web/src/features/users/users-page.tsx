@@ -9,7 +9,7 @@ import { requestedData } from '#lib/requested-data.ts';
 import { paths } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { useAddressParams } from '#lib/use-address-params.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

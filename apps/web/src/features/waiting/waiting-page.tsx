@@ -6,7 +6,7 @@ import { dateAndTime } from '#lib/dates.ts';
 import { formatNumber } from '#lib/numbers.ts';
 import { useSession } from '#lib/session-store.ts';
 import { shownName } from '#lib/shown-name.ts';
-import { waitingPageTexts as texts } from '#lib/texts/waiting-page-texts.ts';
+import { waitingPageTexts as texts } from '#features/waiting/waiting-page-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { NotLoaded } from '#ui/not-loaded.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
-import { authTexts } from '#lib/texts/auth-texts.ts';
+import { authTexts } from '#features/auth/auth-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import styles from './auth-frame.module.css';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { call } from '#lib/api-client.ts';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { useCountryCode } from '#lib/public-settings.ts';
-import { authTexts } from '#lib/texts/auth-texts.ts';
+import { authTexts } from '#features/auth/auth-texts.ts';
 import { showInfo, showReplyMessage } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,7 +1,7 @@
 import { listPublicBranches } from '@branchline/contract/branches';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api-client.ts';
-import { authTexts } from '#lib/texts/auth-texts.ts';
+import { authTexts } from '#features/auth/auth-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 
 /** Says which branch an invitation leads to. Without an answer of the server it says nothing: the invitation holds. */

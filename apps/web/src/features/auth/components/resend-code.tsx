@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { useLocationState } from '#lib/location-state.ts';
-import { authTexts } from '#lib/texts/auth-texts.ts';
+import { authTexts } from '#features/auth/auth-texts.ts';
 import { showReplyMessage } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { resendPossibleAt, sentAtIn } from '../code-sent-state.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
-import { authTexts } from '#lib/texts/auth-texts.ts';
+import { authTexts } from '#features/auth/auth-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 
 interface Submit {

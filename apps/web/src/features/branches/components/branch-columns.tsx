@@ -4,7 +4,7 @@ import { CalendarClock, Eye, Pencil, QrCode } from 'lucide-react';
 import { formatNumber } from '#lib/numbers.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { openingHoursTexts } from '#lib/texts/opening-hours-texts.ts';
-import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
+import { branchTexts as texts } from '#features/branches/branch-texts.ts';
 import { iconLinkClass } from '#ui/icon-link-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '#ui/link.tsx';

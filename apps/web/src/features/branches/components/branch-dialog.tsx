@@ -2,7 +2,7 @@ import { branchForm } from '@branchline/contract/branches';
 import { assignmentKinds, type BranchWithCounts } from '@branchline/contract/shapes';
 import { useState } from 'react';
 import { changesIn, type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
-import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
+import { branchTexts as texts } from '#features/branches/branch-texts.ts';
 import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

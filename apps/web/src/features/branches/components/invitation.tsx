@@ -2,7 +2,7 @@ import type { Branch } from '@branchline/contract/shapes';
 import { Copy, Download } from 'lucide-react';
 import { messageOf } from '#lib/api-error.ts';
 import { copyText } from '#lib/copy-text.ts';
-import { branchTexts as texts } from '#lib/texts/branch-texts.ts';
+import { branchTexts as texts } from '#features/branches/branch-texts.ts';
 import { loadFailure } from '#lib/load-advice.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { isTakenName } from './files.ts';
 
 /** As the server says it. */

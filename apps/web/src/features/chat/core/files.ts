@@ -1,7 +1,7 @@
 import { maxAttachments } from '@branchline/contract/conversations';
 import type { MessageFile } from '@branchline/contract/shapes';
 import { audioExtensions, documentExtensions, imageExtensions, videoExtensions } from '@branchline/contract/files';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 
 const svgType = 'image/svg+xml';
 

@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { createStore } from '#lib/store.ts';
-import { archiveTexts as texts } from '#lib/texts/archive-texts.ts';
+import { archiveTexts as texts } from '#features/chat/texts/archive-texts.ts';
 import { showFailure, showSuccess } from '#lib/toasts.ts';
 import { putArchived } from '../api/mark-partner.ts';
 import type { ChosenPeople } from '../core/inbox.ts';

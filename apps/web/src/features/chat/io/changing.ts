@@ -1,5 +1,5 @@
 import { messageOf } from '#lib/api-error.ts';
-import { changeTexts } from '#lib/texts/change-texts.ts';
+import { changeTexts } from '#features/chat/texts/change-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { reactToMessage, removeMessage } from '../api/change-message.ts';
 import { putStar } from '../api/stars.ts';

@@ -4,7 +4,7 @@ import { getConnection, isConnected, subscribeConnection } from '#lib/connection
 import { ChunkLoadError, loadWithRetry } from '#lib/lazy-with-retry.ts';
 import { notifyMessageSent } from '#lib/sent-messages.ts';
 import { createStore } from '#lib/store.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { editMessage } from '../api/change-message.ts';
 import { sendToPartner, uploadFile } from '../api/send-message.ts';
 import { keepForFile } from './blob-urls.ts';

@@ -3,7 +3,7 @@ import { listDate } from '#lib/dates.ts';
 import { viewOf } from '#lib/file-kinds.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { shownName } from '#lib/shown-name.ts';
-import { fileTexts as texts } from '#lib/texts/file-texts.ts';
+import { fileTexts as texts } from '#features/files/file-texts.ts';
 import { FilePreview } from '#ui/file-preview.tsx';
 import { isViewable } from '#ui/file-viewer.tsx';
 import { Link } from '#ui/link.tsx';

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { DeviceAlerts } from '#lib/alerts.ts';
 import { readAlerts, writeAlerts } from '#lib/device-databases.ts';
-import { notificationSettingTexts as texts } from '#lib/texts/notification-setting-texts.ts';
+import { notificationSettingTexts as texts } from '#features/notifications/notification-setting-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 
 const alertsQuery = queryOptions({ queryKey: ['device-alerts'], queryFn: readAlerts, networkMode: 'always' });

@@ -1,5 +1,5 @@
 import type { DeviceAlerts } from '#lib/alerts.ts';
-import { notificationSettingTexts as texts } from '#lib/texts/notification-setting-texts.ts';
+import { notificationSettingTexts as texts } from '#features/notifications/notification-setting-texts.ts';
 import { Field } from '#ui/field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextInput } from '#ui/text-input.tsx';

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { dateAndTime } from '#lib/dates.ts';
 import { describeDevice } from '#lib/device-name.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
-import { notificationSettingTexts as texts } from '#lib/texts/notification-setting-texts.ts';
+import { notificationSettingTexts as texts } from '#features/notifications/notification-setting-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { DeviceRow } from '#ui/device-row.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { secondFactorTexts as texts } from '#lib/texts/second-factor-texts.ts';
+import { secondFactorTexts as texts } from '#features/profile/second-factor-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

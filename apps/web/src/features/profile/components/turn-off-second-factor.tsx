@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { failureTexts } from '#lib/texts/failure-texts.ts';
-import { secondFactorTexts as texts } from '#lib/texts/second-factor-texts.ts';
+import { secondFactorTexts as texts } from '#features/profile/second-factor-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';

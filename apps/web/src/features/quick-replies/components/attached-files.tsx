@@ -1,7 +1,7 @@
 import type { QuickReply } from '@branchline/contract/quick-replies';
 import { useState } from 'react';
 import { viewOf } from '#lib/file-kinds.ts';
-import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { quickReplyTexts as texts } from '#features/quick-replies/quick-reply-texts.ts';
 import { FilePreview } from '#ui/file-preview.tsx';
 import { FileViewer, isViewable } from '#ui/file-viewer.tsx';
 import styles from './attached-files.module.css';

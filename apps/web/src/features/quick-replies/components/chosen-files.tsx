@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { kindOfName } from '#lib/file-kinds.ts';
-import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { quickReplyTexts as texts } from '#features/quick-replies/quick-reply-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { ChosenFile } from '../hooks/use-chosen-files.ts';
 import styles from './chosen-files.module.css';

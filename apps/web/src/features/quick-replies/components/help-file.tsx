@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { viewOf } from '#lib/file-kinds.ts';
 import { savesData } from '#lib/data-saver.ts';
-import { quickReplyTexts } from '#lib/texts/quick-reply-texts.ts';
+import { quickReplyTexts } from '#features/quick-replies/quick-reply-texts.ts';
 import { fileSize } from '#ui/file-size.ts';
 import { SoundSources } from '#ui/sound-sources.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';

@@ -3,7 +3,7 @@ import { Eye, FileUp, Pencil, Trash2, Upload } from 'lucide-react';
 import { isoDay } from '#lib/dates.ts';
 import { kindOfName } from '#lib/file-kinds.ts';
 import { formatNumber } from '#lib/numbers.ts';
-import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { quickReplyTexts as texts } from '#features/quick-replies/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { isViewable } from '#ui/file-viewer.tsx';
 import { iconLinkClass } from '#ui/icon-link-class.ts';

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { changesIn, type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { textsToEdit } from '#lib/other-languages.ts';
 import { useSession } from '#lib/session-store.ts';
-import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { quickReplyTexts as texts } from '#features/quick-replies/quick-reply-texts.ts';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { useSaveQuickReply } from '../api/use-save-quick-reply.ts';

@@ -2,7 +2,7 @@ import { asciiDigits } from '@branchline/contract/ascii-digits';
 import type { QuickReply, quickReplyForm } from '@branchline/contract/quick-replies';
 import { Controller } from 'react-hook-form';
 import type { ContractForm, FormInput } from '#lib/forms.ts';
-import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { quickReplyTexts as texts } from '#features/quick-replies/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';

@@ -2,7 +2,7 @@ import type { QuickReply } from '@branchline/contract/quick-replies';
 import { Eye, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
-import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { quickReplyTexts as texts } from '#features/quick-replies/quick-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

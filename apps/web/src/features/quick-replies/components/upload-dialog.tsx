@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { anyFileAccept } from '#lib/file-kinds.ts';
-import { quickReplyTexts as texts } from '#lib/texts/quick-reply-texts.ts';
+import { quickReplyTexts as texts } from '#features/quick-replies/quick-reply-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

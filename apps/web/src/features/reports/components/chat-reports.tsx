@@ -5,7 +5,7 @@ import { requestedData } from '#lib/requested-data.ts';
 import { filterDay, today, listDate } from '#lib/dates.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { useSession } from '#lib/session-store.ts';
-import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+import { dashboardTexts as texts } from '#features/reports/dashboard-texts.ts';
 import { useAddressParams, withParam } from '#lib/use-address-params.ts';
 import { Button } from '#ui/button.tsx';
 import { DayRange } from '#ui/day-range.tsx';

@@ -2,7 +2,7 @@ import type { Counter, EarlierCounter } from '@branchline/contract/reports';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths, withQuery } from '#lib/paths.ts';
-import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+import { dashboardTexts as texts } from '#features/reports/dashboard-texts.ts';
 import { Link } from '#ui/link.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { useEarlierFigures } from '../api/use-earlier-figures.ts';

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { listDate } from '#lib/dates.ts';
-import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+import { dashboardTexts as texts } from '#features/reports/dashboard-texts.ts';
 import { count } from '../lib/figures.ts';
 import { barsOf, isByMonth } from '../lib/report-bars.ts';
 import { axisStyle, tooltipStyle } from '../lib/chart-style.ts';

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { messageTime } from '#lib/dates.ts';
-import { hourlyMessagesTexts as texts } from '#lib/texts/hourly-messages-texts.ts';
+import { hourlyMessagesTexts as texts } from '#features/reports/hourly-messages-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Reports } from '../api/use-reports.ts';
 import { count, share } from '../lib/figures.ts';

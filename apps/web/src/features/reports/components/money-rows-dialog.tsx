@@ -2,7 +2,7 @@ import type { Order, Payment } from '@branchline/contract/orders';
 import { useState } from 'react';
 import { requestedData } from '#lib/requested-data.ts';
 import { dateAndTime } from '#lib/dates.ts';
-import { dashboardTexts } from '#lib/texts/dashboard-texts.ts';
+import { dashboardTexts } from '#features/reports/dashboard-texts.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { NotLoaded } from '#ui/not-loaded.tsx';

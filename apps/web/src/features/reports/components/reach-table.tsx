@@ -1,6 +1,6 @@
 import type { BranchReach } from '@branchline/contract/reports';
 import { messageOf } from '#lib/api-error.ts';
-import { dashboardTexts } from '#lib/texts/dashboard-texts.ts';
+import { dashboardTexts } from '#features/reports/dashboard-texts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { NotLoaded } from '#ui/not-loaded.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

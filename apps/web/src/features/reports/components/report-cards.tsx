@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths, withQuery } from '#lib/paths.ts';
-import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+import { dashboardTexts as texts } from '#features/reports/dashboard-texts.ts';
 import { Link } from '#ui/link.tsx';
 import { StatCard } from '#ui/stat-card.tsx';
 import { type Reports, useReports } from '../api/use-reports.ts';

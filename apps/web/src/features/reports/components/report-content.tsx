@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
-import { hourlyMessagesTexts } from '#lib/texts/hourly-messages-texts.ts';
+import { dashboardTexts as texts } from '#features/reports/dashboard-texts.ts';
+import { hourlyMessagesTexts } from '#features/reports/hourly-messages-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Card } from '#ui/card.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';

@@ -1,5 +1,5 @@
 import { formatNumber } from '#lib/numbers.ts';
-import { dashboardTexts as texts } from '#lib/texts/dashboard-texts.ts';
+import { dashboardTexts as texts } from '#features/reports/dashboard-texts.ts';
 
 /** A count with thousands separators. */
 export const count = (value: number): string => formatNumber(value);

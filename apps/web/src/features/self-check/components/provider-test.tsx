@@ -2,7 +2,7 @@ import { testMail, testSms } from '@branchline/contract/self-check';
 import { placeErrors, useContractForm } from '#lib/forms.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { useCountryCode } from '#lib/public-settings.ts';
-import { selfCheckTexts } from '#lib/texts/self-check-texts.ts';
+import { selfCheckTexts } from '#features/self-check/self-check-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

@@ -2,7 +2,7 @@ import type { ApiKey } from '@branchline/contract/settings';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { dateAndTime, listDate } from '#lib/dates.ts';
-import { settingTexts } from '#lib/texts/setting-texts.ts';
+import { settingTexts } from '#features/settings/setting-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmMutation } from '#ui/confirm-mutation.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { messageOf } from '#lib/api-error.ts';
 import { useContractForm } from '#lib/forms.ts';
-import { retentionTexts as texts } from '#lib/texts/retention-texts.ts';
+import { retentionTexts as texts } from '#features/settings/retention-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { messageOf } from '#lib/api-error.ts';
 import { copyText } from '#lib/copy-text.ts';
-import { settingTexts } from '#lib/texts/setting-texts.ts';
+import { settingTexts } from '#features/settings/setting-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { Setting } from '@branchline/contract/settings';
 import { Pencil, Trash2 } from 'lucide-react';
-import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
+import { settingTexts as texts } from '#features/settings/setting-texts.ts';
 import { LongText } from '#ui/long-text.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { RowAction } from '#ui/row-action.tsx';

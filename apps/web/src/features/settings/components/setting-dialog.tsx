@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changesIn, type FormOutput, placeErrors, useContractForm } from '#lib/forms.ts';
 import { formatNumber } from '#lib/numbers.ts';
-import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
+import { settingTexts as texts } from '#features/settings/setting-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';

@@ -2,7 +2,7 @@ import { maxSearchLength } from '@branchline/contract/fields';
 import { type Setting, settingFilters } from '@branchline/contract/settings';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { settingTexts as texts } from '#lib/texts/setting-texts.ts';
+import { settingTexts as texts } from '#features/settings/setting-texts.ts';
 import { useAddressParams, withParam } from '#lib/use-address-params.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { paths } from '#lib/paths.ts';
 import { usePublicSettings } from '#lib/public-settings.ts';
-import { staticTexts as texts } from '#lib/texts/static-texts.ts';
+import { staticTexts as texts } from '#features/static-pages/static-texts.ts';
 import { Link } from '#ui/link.tsx';
 import { mailLink } from '../lib/contact-links.ts';
 

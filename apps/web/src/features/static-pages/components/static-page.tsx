@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#lib/paths.ts';
 import { useAppLogo, useAppName } from '#lib/public-settings.ts';
 import { useSession } from '#lib/session-store.ts';
-import { staticTexts } from '#lib/texts/static-texts.ts';
+import { staticTexts } from '#features/static-pages/static-texts.ts';
 import { Brand } from '#ui/brand.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './static-page.module.css';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import type { TextSection } from '#lib/texts/static-texts.ts';
+import type { TextSection } from '#features/static-pages/static-texts.ts';
 import styles from './text-sections.module.css';
 
 interface TextSectionsProps {

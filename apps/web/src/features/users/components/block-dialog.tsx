@@ -2,7 +2,7 @@ import type { User } from '@branchline/contract/shapes';
 import { useState } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { SuccessorDialog } from '../own-leaders/successor-dialog.tsx';
 import { useLastLeader } from '../own-leaders/use-last-leader.ts';

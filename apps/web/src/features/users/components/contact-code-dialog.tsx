@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';

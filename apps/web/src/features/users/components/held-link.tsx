@@ -1,7 +1,7 @@
 import { UserRoundCheck } from 'lucide-react';
 import { useHeldAccounts } from '#lib/held-accounts.ts';
 import { paths } from '#lib/paths.ts';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Link } from '#ui/link.tsx';
 

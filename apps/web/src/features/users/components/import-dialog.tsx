@@ -7,7 +7,7 @@ import { paths, withQuery } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { showInfo, showSuccess } from '#lib/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';

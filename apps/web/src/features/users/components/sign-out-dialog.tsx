@@ -1,5 +1,5 @@
 import type { User } from '@branchline/contract/shapes';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { ConfirmMutation } from '#ui/confirm-mutation.tsx';
 import { useEndSessions } from '../api/use-end-sessions.ts';
 import { nameOf } from '../lib/name-of.ts';

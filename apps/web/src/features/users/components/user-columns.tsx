@@ -5,7 +5,7 @@ import { paths, withQuery } from '#lib/paths.ts';
 import { absenceTexts } from '#lib/texts/absence-texts.ts';
 import { customerCardTexts } from '#lib/texts/customer-card-texts.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { iconLinkClass } from '#ui/icon-link-class.ts';
 import { Link } from '#ui/link.tsx';
 import type { TableColumn } from '#ui/table-column.ts';

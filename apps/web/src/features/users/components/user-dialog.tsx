@@ -13,7 +13,7 @@ import { paths, withQuery } from '#lib/paths.ts';
 import { useSession } from '#lib/session-store.ts';
 import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { showInfo } from '#lib/toasts.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';

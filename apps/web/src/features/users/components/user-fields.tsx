@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { useCountryCode } from '#lib/public-settings.ts';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { Field } from '#ui/field.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';
 import { FormRow } from '#ui/form-row.tsx';

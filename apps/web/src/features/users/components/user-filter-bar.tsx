@@ -5,7 +5,7 @@ import { useSession } from '#lib/session-store.ts';
 import { roleTexts } from '#lib/texts/role-texts.ts';
 import { useLeaderOptions } from '#lib/leader-options.ts';
 import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { DayRange } from '#ui/day-range.tsx';
 import { Field } from '#ui/field.tsx';
 import { type PendingSearch, SearchInput } from '#ui/search-input.tsx';

@@ -5,7 +5,7 @@ import { roleTexts } from '#lib/texts/role-texts.ts';
 import { useLeaderOptions } from '#lib/leader-options.ts';
 import { ownLeaderTexts } from '#lib/texts/own-leader-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { Chip } from '#ui/chip.tsx';
 import { useLabelOptions } from '../api/use-label-options.ts';
 import type { UserFilters } from '../lib/user-filters.ts';

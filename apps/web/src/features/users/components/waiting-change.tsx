@@ -1,7 +1,7 @@
 import type { ContactChange, ContactField } from '@branchline/contract/contact-changes';
 import { dateAndTime } from '#lib/dates.ts';
 import { shownName } from '#lib/shown-name.ts';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './waiting-dialog.module.css';
 

@@ -1,6 +1,6 @@
 import type { ContactChange } from '@branchline/contract/contact-changes';
 import { messageOf } from '#lib/api-error.ts';
-import { userTexts as texts } from '#lib/texts/user-texts.ts';
+import { userTexts as texts } from '#features/users/user-texts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { NotLoaded } from '#ui/not-loaded.tsx';

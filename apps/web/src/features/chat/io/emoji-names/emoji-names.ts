@@ -1,6 +1,6 @@
 import type { Language } from '@branchline/contract/languages';
 import groups from 'unicode-emoji-json/data-by-group.json';
-import { emojiTexts } from '#lib/texts/emoji-texts.ts';
+import { emojiTexts } from '#features/chat/texts/emoji-texts.ts';
 
 export interface NamedEmoji {
   readonly emoji: string;

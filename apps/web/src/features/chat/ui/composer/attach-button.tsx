@@ -1,6 +1,6 @@
 import { Camera, Plus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { FileIcon } from '#features/chat/ui/inbox/lazy-file-icon.ts';

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { isComposing } from '#ui/is-composing.ts';
 import { type QuickReplyKeys, quickReplyListId } from './quick-reply-keys.ts';
 import styles from './composer.module.css';

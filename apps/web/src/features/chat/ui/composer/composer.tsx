@@ -5,7 +5,7 @@ import { Suspense, useId, useRef, useState } from 'react';
 import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 import { getSession, useSession } from '#lib/session-store.ts';
 import { useStore } from '#lib/store.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';

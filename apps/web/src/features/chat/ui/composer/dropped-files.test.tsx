@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { DroppedFiles } from './dropped-files.tsx';
 
 const files = [new File(['paper'], 'offer.pdf', { type: 'application/pdf' })];

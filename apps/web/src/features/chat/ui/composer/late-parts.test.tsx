@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { quotedOf } from '#features/chat/core/quotes.ts';
 import { replyOf, setReply } from '#features/chat/io/composing.ts';
 import { clearOutbox, getOutbox } from '#features/chat/io/outbox.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { signInAs } from '#testing/people.ts';

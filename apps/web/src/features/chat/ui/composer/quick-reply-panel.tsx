@@ -12,9 +12,9 @@ import {
 } from 'react';
 import { useOwnProfile } from '#lib/own-profile.ts';
 import { paths } from '#lib/paths.ts';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
-import { ownReplyTexts } from '#lib/texts/own-reply-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
+import { ownReplyTexts } from '#features/chat/texts/own-reply-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { ownReplyTexts as texts } from '#lib/texts/own-reply-texts.ts';
+import { ownReplyTexts as texts } from '#features/chat/texts/own-reply-texts.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './unfilled-notice.module.css';
 

@@ -2,7 +2,7 @@ import { messageOf } from '#lib/api-error.ts';
 import { newId } from '#lib/new-id.ts';
 import { useMaxUploadBytes } from '#lib/public-settings.ts';
 import { useStore } from '#lib/store.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { roomFor } from '#features/chat/core/files.ts';
 import type { OutgoingFile } from '#features/chat/core/outbox.ts';
 import type { ReadyPicture } from '#features/chat/io/shrink-picture.ts';

@@ -1,7 +1,7 @@
 import { SendHorizontal, Square, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { showFailure, showSuccess } from '#lib/toasts.ts';
 import { clockTime } from '#ui/clock-time.ts';
 import { IconButton } from '#ui/icon-button.tsx';

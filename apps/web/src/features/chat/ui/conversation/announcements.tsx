@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
 import type { Thread } from '#features/chat/core/thread.ts';
 import { IncomingAnnouncer } from './incoming-announcer.tsx';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { Message } from '@branchline/contract/shapes';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
-import { availabilityTexts } from '#lib/texts/availability-texts.ts';
+import { availabilityTexts } from '#features/chat/texts/availability-texts.ts';
 import { dayHeading, daysBefore, isoDay, lastActiveTime, messageTime, today } from '#lib/dates.ts';
 
 /**

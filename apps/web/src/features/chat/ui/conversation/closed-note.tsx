@@ -2,7 +2,7 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 import { listDate } from '#lib/dates.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { shownName } from '#lib/shown-name.ts';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { leaderChangeTexts as texts } from '#lib/texts/leader-change-texts.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Link } from '#ui/link.tsx';

@@ -7,7 +7,7 @@ import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 import { useLocationState } from '#lib/location-state.ts';
 import { agentInboxPath, paths } from '#lib/paths.ts';
 import { useStore } from '#lib/store.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

@@ -6,9 +6,9 @@ import { findListedPartner } from '#features/chat/io/inbox-cache.ts';
 import { muteEntry } from '#features/chat/ui/inbox/mute-entry.ts';
 import { answerDoneEntries } from '#features/chat/ui/leader/answer-done-entry.tsx';
 import { paths, withQuery } from '#lib/paths.ts';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { screenTitles } from '#lib/texts/screen-titles.ts';
-import { sharedMediaTexts } from '#lib/texts/shared-media-texts.ts';
+import { sharedMediaTexts } from '#features/chat/texts/shared-media-texts.ts';
 import { Menu, type MenuProps } from '#ui/menu.tsx';
 import type { ConversationPart } from './conversation-part.tsx';
 

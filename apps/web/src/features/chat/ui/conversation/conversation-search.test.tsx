@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { makeQueryClient } from '#lib/query-client.ts';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { signInAs } from '#testing/people.ts';

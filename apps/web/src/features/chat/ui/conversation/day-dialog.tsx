@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { findSeqByDate } from '#features/chat/api/find-seq-by-date.ts';
 import { useJumpTo } from '#features/chat/ui/message/jump-to.ts';
 import { today } from '#lib/dates.ts';
-import { sharedMediaTexts } from '#lib/texts/shared-media-texts.ts';
+import { sharedMediaTexts } from '#features/chat/texts/shared-media-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { DateInput } from '#ui/date-input.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearOutbox, getOutbox } from '#features/chat/io/outbox.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { showToastsWith } from '#lib/toasts.ts';
 import { setConnection } from '#testing/connection.ts';

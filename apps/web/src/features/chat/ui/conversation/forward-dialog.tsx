@@ -11,7 +11,7 @@ import { loadAdvice } from '#lib/load-advice.ts';
 import { getSession } from '#lib/session-store.ts';
 import { shownName } from '#lib/shown-name.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

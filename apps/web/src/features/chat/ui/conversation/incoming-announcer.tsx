@@ -1,7 +1,7 @@
 import type { Message } from '@branchline/contract/shapes';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { lastSeq, type Thread } from '#features/chat/core/thread.ts';
 

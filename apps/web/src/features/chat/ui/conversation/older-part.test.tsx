@@ -12,7 +12,7 @@ import { setConnection } from '#testing/connection.ts';
 import { paths } from '#lib/paths.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { dispatchServerEvent } from '#lib/realtime-events.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';
 import { ConversationPage } from '#features/chat/conversation-page.tsx';

@@ -1,6 +1,6 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { UserRoundCog, MessageSquareOff, MessageSquareShare, CalendarClock, MoonStar } from 'lucide-react';
-import { leaderTexts } from '#lib/texts/leader-texts.ts';
+import { leaderTexts } from '#features/chat/texts/leader-texts.ts';
 import leaderStyles from '#features/chat/ui/leader/leader.module.css';
 import { useInbox } from '#features/chat/ui/inbox/use-inbox.ts';
 import { listDate, lastActiveTime } from '#lib/dates.ts';
@@ -12,7 +12,7 @@ import { useEffect } from 'react';
 import { refreshInboxes } from '#features/chat/io/inbox-cache.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { on } from '#lib/realtime-events.ts';
-import { availabilityTexts } from '#lib/texts/availability-texts.ts';
+import { availabilityTexts } from '#features/chat/texts/availability-texts.ts';
 import { Link } from '#ui/link.tsx';
 import { stateText } from './availability-line.ts';
 import styles from './partner-hint.module.css';

@@ -1,6 +1,6 @@
 import { sharedKinds } from '@branchline/contract/conversations';
 import { useState } from 'react';
-import { sharedMediaTexts } from '#lib/texts/shared-media-texts.ts';
+import { sharedMediaTexts } from '#features/chat/texts/shared-media-texts.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import type { SharedKind } from '#features/chat/api/fetch-shared.ts';

@@ -8,7 +8,7 @@ import { useJumpTo } from '#features/chat/ui/message/jump-to.ts';
 import { listDate } from '#lib/dates.ts';
 import { savesData } from '#lib/data-saver.ts';
 import { loadAdvice } from '#lib/load-advice.ts';
-import { sharedMediaTexts } from '#lib/texts/shared-media-texts.ts';
+import { sharedMediaTexts } from '#features/chat/texts/shared-media-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

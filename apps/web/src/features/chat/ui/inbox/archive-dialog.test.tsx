@@ -9,7 +9,7 @@ import { archiving } from '#features/chat/io/archiving.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { makeQueryClient } from '#lib/query-client.ts';
 import { useStore } from '#lib/store.ts';
-import { archiveTexts as texts } from '#lib/texts/archive-texts.ts';
+import { archiveTexts as texts } from '#features/chat/texts/archive-texts.ts';
 import { showToastsWith } from '#lib/toasts.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { makePartner } from '#testing/partners.ts';

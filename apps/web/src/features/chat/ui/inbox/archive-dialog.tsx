@@ -5,7 +5,7 @@ import { type ChosenPeople, uniquePartners, type InboxKind } from '#features/cha
 import { archive, archiving } from '#features/chat/io/archiving.ts';
 import { PeoplePicker } from '#features/chat/ui/people-picker.tsx';
 import { loadAdvice } from '#lib/load-advice.ts';
-import { archiveTexts as texts } from '#lib/texts/archive-texts.ts';
+import { archiveTexts as texts } from '#features/chat/texts/archive-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

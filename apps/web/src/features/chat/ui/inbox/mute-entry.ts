@@ -1,4 +1,4 @@
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { setMuted } from '#features/chat/io/mutes.ts';
 

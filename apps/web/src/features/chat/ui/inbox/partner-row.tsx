@@ -8,7 +8,7 @@ import { useConnection } from '#lib/connection-state.ts';
 import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
 import { shownName } from '#lib/shown-name.ts';
 import { useStore } from '#lib/store.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { tickState } from '#lib/tick-state.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';

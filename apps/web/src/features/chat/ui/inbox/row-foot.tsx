@@ -5,7 +5,7 @@ import { NameInWords } from '#ui/name-in-words.tsx';
 import styles from './row-foot.module.css';
 import { inLanguage } from '#lib/in-language.ts';
 import { pageLanguage } from '#lib/language.ts';
-import { leaderTexts } from '#lib/texts/leader-texts.ts';
+import { leaderTexts } from '#features/chat/texts/leader-texts.ts';
 import { LabelChip } from '#ui/label-chip.tsx';
 import leaderStyles from '../leader/leader.module.css';
 

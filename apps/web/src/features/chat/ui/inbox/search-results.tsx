@@ -1,8 +1,8 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#lib/session-store.ts';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert, PencilLine } from 'lucide-react';
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import styles from './partner-row.module.css';
 

@@ -2,7 +2,7 @@ import type { ChatPartner } from '@branchline/contract/shapes';
 import { MessageSquareCheck } from 'lucide-react';
 import { setAnswerDone, setAnswerNeeded } from '#features/chat/api/mark-partner.ts';
 import { showMenuFailure } from '#features/chat/ui/inbox/show-menu-failure.ts';
-import { leaderTexts } from '#lib/texts/leader-texts.ts';
+import { leaderTexts } from '#features/chat/texts/leader-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import type { MenuEntry } from '#ui/menu.tsx';
 

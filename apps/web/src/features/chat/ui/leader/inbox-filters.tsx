@@ -4,7 +4,7 @@ import { pageLanguage } from '#lib/language.ts';
 import { Chip } from '#ui/chip.tsx';
 import { inboxCountsQuery, labelsQuery } from '#features/chat/api/inbox-filters.ts';
 import styles from './leader.module.css';
-import { leaderTexts } from '#lib/texts/leader-texts.ts';
+import { leaderTexts } from '#features/chat/texts/leader-texts.ts';
 import { useInboxFilter } from './use-inbox-filter.ts';
 import { useEffect } from 'react';
 import { threadChanges } from '#features/chat/io/thread-store.ts';

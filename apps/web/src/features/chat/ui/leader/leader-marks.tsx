@@ -1,6 +1,6 @@
 import type { ChatPartner } from '@branchline/contract/shapes';
 import { MessageSquareOff, Pin } from 'lucide-react';
-import { leaderTexts } from '#lib/texts/leader-texts.ts';
+import { leaderTexts } from '#features/chat/texts/leader-texts.ts';
 import { WaitingAge } from '#ui/waiting-age.tsx';
 import styles from './leader.module.css';
 

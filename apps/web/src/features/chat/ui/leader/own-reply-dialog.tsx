@@ -1,7 +1,7 @@
 import { type OwnQuickReply, ownQuickReplyForm } from '@branchline/contract/quick-replies';
 import { placeErrors, useContractForm } from '#lib/forms.ts';
 import { textsToEdit } from '#lib/other-languages.ts';
-import { ownReplyTexts as texts } from '#lib/texts/own-reply-texts.ts';
+import { ownReplyTexts as texts } from '#features/chat/texts/own-reply-texts.ts';
 import { Field } from '#ui/field.tsx';
 import { FormDialog } from '#ui/form-dialog.tsx';
 import { FormGrid } from '#ui/form-grid.tsx';

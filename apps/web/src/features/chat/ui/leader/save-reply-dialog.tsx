@@ -1,5 +1,5 @@
 import type { Message } from '@branchline/contract/shapes';
-import { ownReplyTexts as texts } from '#lib/texts/own-reply-texts.ts';
+import { ownReplyTexts as texts } from '#features/chat/texts/own-reply-texts.ts';
 import { OwnReplyDialog } from './own-reply-dialog.tsx';
 
 /** The first words of a text, for a title. */

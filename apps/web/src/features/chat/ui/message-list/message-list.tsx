@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { Virtualizer } from 'virtua';
 import { dayHeading, isoDay } from '#lib/dates.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { DayChip } from '#ui/day-chip.tsx';
 import { type ScrollTarget, useMessageScroll } from './use-message-scroll.ts';
 import type { MessageRow } from '#features/chat/core/message-rows.ts';

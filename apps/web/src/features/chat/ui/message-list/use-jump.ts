@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { showFailure } from '#lib/toasts.ts';
 import { rowKey } from '#features/chat/core/message-rows.ts';
 import { leaveDetached, shownMessages, type Thread } from '#features/chat/core/thread.ts';

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { applyLanguage } from '#lib/language.ts';
-import { emojiTexts } from '#lib/texts/emoji-texts.ts';
+import { emojiTexts } from '#features/chat/texts/emoji-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 

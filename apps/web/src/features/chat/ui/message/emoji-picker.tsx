@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState, memo } from '
 import { emojiStep } from '#features/chat/core/emoji-grid-navigation.ts';
 import { type EmojiGroup as Group, loadEmoji } from '#features/chat/io/emoji-names/emoji-names.ts';
 import { pageLanguage } from '#lib/language.ts';
-import { emojiTexts } from '#lib/texts/emoji-texts.ts';
+import { emojiTexts } from '#features/chat/texts/emoji-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Spinner } from '#ui/spinner.tsx';

@@ -3,7 +3,7 @@ import { Ban, Forward } from 'lucide-react';
 import { memo, Suspense, useState } from 'react';
 import { messageTime } from '#lib/dates.ts';
 import { lazyWithRetry, nothing } from '#lib/lazy-with-retry.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { useStore } from '#lib/store.ts';
 import { tickState } from '#lib/tick-state.ts';
 import { classNames } from '#ui/class-names.ts';

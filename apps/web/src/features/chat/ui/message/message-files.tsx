@@ -5,7 +5,7 @@ import { ownUrlOfFile } from '#features/chat/io/blob-urls.ts';
 import { refreshLinks } from '#features/chat/io/thread-loader.ts';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { savesData } from '#lib/data-saver.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { useMessageSurroundings } from './message-context.ts';
 import styles from './message-files.module.css';
 import { PictureGrid } from './picture-grid.tsx';

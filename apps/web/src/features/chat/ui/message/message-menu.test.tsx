@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reactTo } from '#features/chat/io/reacting.ts';
 import { call } from '#lib/api-client.ts';
 import { applyLanguage } from '#lib/language.ts';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { gestureTexts } from '#lib/texts/gesture-texts.ts';
 import { answers, fakeServer } from '#testing/fake-server.ts';
 import { makeMe, signInAs } from '#testing/people.ts';

@@ -2,7 +2,7 @@ import type { Message } from '@branchline/contract/shapes';
 import { EllipsisVertical } from 'lucide-react';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useMenuButton } from '#ui/use-menu-button.ts';
 import styles from './message-menu.module.css';

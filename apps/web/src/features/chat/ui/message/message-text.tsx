@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { collapsedText } from '#features/chat/core/message-text.ts';
 import styles from './message-text.module.css';

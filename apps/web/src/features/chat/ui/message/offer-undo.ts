@@ -1,4 +1,4 @@
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { showSuccess } from '#lib/toasts.ts';
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
 import { putBackInOutbox } from '#features/chat/io/outbox.ts';

@@ -1,6 +1,6 @@
 import type { MessageFile } from '@branchline/contract/shapes';
 import { shownKindOf } from '#features/chat/core/files.ts';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { FileTile } from '#ui/file-tile.tsx';
 import { VideoPlayer } from '#ui/video-player.tsx';
 import styles from './message-files.module.css';

@@ -4,7 +4,7 @@ import { lazyWithRetry } from '#lib/lazy-with-retry.ts';
 import { isConnected, useConnection } from '#lib/connection-state.ts';
 import { messageTime } from '#lib/dates.ts';
 import { useStore } from '#lib/store.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';

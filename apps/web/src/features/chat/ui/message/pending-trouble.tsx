@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '#features/chat/core/outbox.ts';
 import { changeInOutbox } from '#features/chat/io/outbox.ts';
 import { useOutbox } from '#features/chat/ui/conversation/use-outbox.ts';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { discard } from './discard.ts';
 import styles from './pending-bubble.module.css';

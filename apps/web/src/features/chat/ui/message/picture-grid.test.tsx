@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { setConnection } from '#testing/connection.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { PictureGrid } from './picture-grid.tsx';
 
 test('a picture that did not load is asked for again when the connection is back', () => {

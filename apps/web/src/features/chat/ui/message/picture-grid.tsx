@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isConnected, subscribeConnection } from '#lib/connection-state.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { classNames } from '#ui/class-names.ts';
 import styles from './picture-grid.module.css';
 

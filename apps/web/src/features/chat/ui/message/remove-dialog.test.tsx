@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
 import { clearOutbox, getOutbox } from '#features/chat/io/outbox.ts';
 import { makeMessage } from '#testing/messages.ts';
 import { MessageContext } from './message-context.ts';

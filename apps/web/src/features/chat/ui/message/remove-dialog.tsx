@@ -1,8 +1,8 @@
 import type { Message } from '@branchline/contract/shapes';
 import { isDeletable } from '#features/chat/io/outbox-actions.ts';
 import { addChange } from '#features/chat/io/outbox.ts';
-import { chatPartTexts } from '#lib/texts/chat-part-texts.ts';
-import { selectionTexts } from '#lib/texts/selection-texts.ts';
+import { chatPartTexts } from '#features/chat/texts/chat-part-texts.ts';
+import { selectionTexts } from '#features/chat/texts/selection-texts.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { focusMessage } from './jump-to.ts';
 import { useMessageSurroundings } from './message-context.ts';

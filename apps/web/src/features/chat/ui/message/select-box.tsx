@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { quotedOf } from '#features/chat/core/quotes.ts';
 import { messageTime } from '#lib/dates.ts';
 import { quotedWords } from '#lib/quoted-words.ts';
-import { selectionTexts } from '#lib/texts/selection-texts.ts';
+import { selectionTexts } from '#features/chat/texts/selection-texts.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { focusMessage } from './jump-to.ts';
 import { useMessageSurroundings } from './message-context.ts';

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { starTexts } from '#lib/texts/star-texts.ts';
+import { starTexts } from '#features/chat/texts/star-texts.ts';
 
 /** Beside the time of a message that the person starred. */
 export function StarMark({ className }: { className: string | undefined }) {

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearBlobUrls } from '#features/chat/io/blob-urls.ts';
 import { stopVoice } from '#features/chat/io/voice-playback.ts';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { fakeServer } from '#testing/fake-server.ts';
 import { makeMessage } from '#testing/messages.ts';

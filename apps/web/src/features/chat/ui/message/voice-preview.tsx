@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { conversationTexts } from '#lib/texts/conversation-texts.ts';
+import { conversationTexts } from '#features/chat/texts/conversation-texts.ts';
 import { AudioPlayer } from '#ui/audio-player.tsx';
 import { blobUrl } from '#features/chat/io/blob-urls.ts';
 import { readRecording } from '#features/chat/io/voice-sound.ts';

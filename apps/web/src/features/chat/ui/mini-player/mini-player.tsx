@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { changeVoiceRate, playback, stopVoice, toggleVoice, voiceRate } from '#features/chat/io/voice-playback.ts';
 import { paths, withQuery } from '#lib/paths.ts';
 import { useStore } from '#lib/store.ts';
-import { miniPlayerTexts as texts } from '#lib/texts/mini-player-texts.ts';
+import { miniPlayerTexts as texts } from '#features/chat/texts/mini-player-texts.ts';
 import { formatNumber } from '#lib/numbers.ts';
 import { uiTexts } from '#lib/texts/ui-texts.ts';
 import { clockTime } from '#ui/clock-time.ts';
