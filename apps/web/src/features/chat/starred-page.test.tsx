@@ -1,5 +1,5 @@
 import { messageUpdated } from '@branchline/contract/socket-events';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
@@ -102,6 +102,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   stop();
+  focusManager.setFocused(undefined);
   clearOutbox();
   clearThreads();
   goOnline();
@@ -121,6 +122,18 @@ test('what was loaded stands there without a network after a restart, also of on
   writeStored('stars', 'm-1 m-2 m-3');
   open('?id=nobody');
   expect(await screen.findByText(uiTexts.offlineTitle)).toBeTruthy();
+});
+
+test('what was loaded stays when one comes back to the page without a network', async () => {
+  device.starred = new Map([['m-1', { ...code, id: 'm-1', ownerId: own }]]);
+  await load();
+  await act(async () => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    // The list asks again a moment later, and waits for a network.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  await shows(/blue door/, /gate code/);
 });
 
 test('without a network a star that comes or goes is seen, also after another restart', async () => {

@@ -6,7 +6,7 @@ import { on } from '#lib/realtime-events.ts';
 import { getSession } from '#lib/session-store.ts';
 import { fetchStars } from '../api/stars.ts';
 import { addChange, getOutbox } from './outbox.ts';
-import { changeKeptStarred, forgetUnstarred, keepStarred } from './stars-cache.ts';
+import { removeUnstarred, storeStarred, updateStoredStarred } from './stars-cache.ts';
 import { changedMeanwhile, readStars, showStar, showStars, stars } from './stars-store.ts';
 import { getThread } from './thread-store.ts';
 import { showUsed } from './used-emoji.ts';
@@ -18,7 +18,7 @@ export const setStarred = (messages: readonly Message[], isStarred: boolean): vo
     if (stars.get().has(id) === isStarred) continue;
     const partnerId = sender === getSession()?.userId ? recipient : sender;
     const { partner } = getThread(partnerId);
-    if (isStarred && partner) void keepStarred([{ message, partner }]);
+    if (isStarred && partner) void storeStarred([{ message, partner }]);
     showStar(id, isStarred);
     addChange(partnerId, { kind: 'star', id, isStarred });
   }
@@ -36,7 +36,7 @@ const loadStars = async (): Promise<void> => {
       if (isStarred) next.add(id);
       else next.delete(id);
     showStars(next);
-    await forgetUnstarred();
+    await removeUnstarred();
   } finally {
     changedMeanwhile.delete(changed);
   }
@@ -54,7 +54,7 @@ export const startStars = (): (() => void) => {
     on(messageStarred, ({ id, starred }) => showStar(id, starred)),
     on(messageUpdated, (message) => {
       if (!stars.get().has(message.id)) return;
-      void changeKeptStarred(message);
+      void updateStoredStarred(message);
       if (message.deleted) showStar(message.id, false);
     }),
     subscribeConnection((state) => {

@@ -4,24 +4,28 @@ import { useEffect, useState } from 'react';
 import type { FoundMessage } from '#features/chat/api/search-messages.ts';
 import { fetchStarred, starredKey } from '#features/chat/api/stars.ts';
 import { outbox } from '#features/chat/io/outbox.ts';
-import { findKeptStarred, keepStarred } from '#features/chat/io/stars-cache.ts';
+import { findStoredStarred, storeStarred } from '#features/chat/io/stars-cache.ts';
 import { stars } from '#features/chat/io/stars-store.ts';
 import { on } from '#lib/realtime-events.ts';
 import { useStore } from '#lib/store.ts';
 
-/** What the device keeps of the list. Undefined while it is read; null when it has nothing of it. */
-const useKept = (partnerId: string | null): readonly FoundMessage[] | null | undefined => {
+/**
+ * What the device keeps of the list. Undefined while it is read; null when it has nothing of it. It is read again when the
+ * network goes: more was stored meanwhile.
+ */
+const useStored = (partnerId: string | null, isPaused: boolean): readonly FoundMessage[] | null | undefined => {
   const ids = useStore(stars, (known) => known);
-  const [rows, setRows] = useState<readonly FoundMessage[]>();
+  const [read, setRead] = useState<{ readonly rows: readonly FoundMessage[]; readonly isPaused: boolean }>();
   useEffect(() => {
     let isCurrent = true;
-    void findKeptStarred().then((found) => {
-      if (isCurrent) setRows(found);
+    void findStoredStarred().then((rows) => {
+      if (isCurrent) setRead({ rows, isPaused });
     });
     return () => {
       isCurrent = false;
     };
-  }, [ids]);
+  }, [ids, isPaused]);
+  const rows = isPaused && read?.isPaused === false ? undefined : read?.rows;
   const starred = rows?.filter(({ message }) => ids.has(message.id));
   const found = starred?.filter(({ partner }) => partnerId === null || partner.userId === partnerId);
   // That there are none is certain only where the device has all of them.
@@ -54,16 +58,16 @@ export const useStarred = (partnerId: string | null) => {
     staleTime: 0,
   });
   useEffect(() => {
-    void keepStarred(query.data?.pages.flatMap(({ data }) => data) ?? []);
+    void storeStarred(query.data?.pages.flatMap(({ data }) => data) ?? []);
   }, [query.data]);
-  const kept = useKept(partnerId);
+  const stored = useStored(partnerId, query.isPaused);
   const loaded = query.data?.pages.flatMap(({ data }) => data);
   // What was starred without a network is on the device alone.
-  const listed = (query.isPaused ? kept : null) ?? loaded ?? kept;
+  const listed = (query.isPaused ? stored : null) ?? loaded ?? stored;
   const waiting = useStore(outbox, (entries) => entries);
   // The server need not know yet of a star that was taken away.
   const isOff = (id: string): boolean =>
     waiting.some(({ change }) => change?.kind === 'star' && change.id === id && !change.isStarred);
   const found = listed?.filter(({ message }) => !isOff(message.id));
-  return { ...query, found, isStorageRead: kept !== undefined };
+  return { ...query, found, isStorageRead: stored !== undefined };
 };
