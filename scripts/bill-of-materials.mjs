@@ -32,7 +32,7 @@ const licenseOf = (text) => (/^SEE |^UNLICENSED/.test(text) ? { license: { name:
 
 /**
  * What is installed, as CycloneDX 1.6: each package once, what only tests and builds need marked as left out of the
- * product.
+ * product. `npm sbom` of npm 11 refuses this tree: an optional peer of a package has another version (ESBOMPROBLEMS).
  *
  * @param {{ name: string, version: string, packages: Record<string, Locked> }} lock
  */
