@@ -106,13 +106,28 @@ function watch(origin) {
 /**
  * Branchline as an organisation runs it: two processes behind nginx over PostgreSQL with a synchronous standby, PgBouncer, and
  * Redis with Sentinel.
+ *
+ * @param {(databaseUrl: string) => Promise<void>} [fill] what stands in the tables before the first process starts
  */
-export async function openInstallation() {
+export async function openInstallation(fill) {
   const dataDir = mkdtempSync(join(tmpdir(), 'branchline-installation-'));
   const [databases, redis, ports] = await Promise.all([openDatabases(), openRedis(), choosePublicPorts()]);
   const origin = `https://127.0.0.1:${ports.https}`;
   const env = { REDIS_URL: redis.url, PUBLIC_URL: origin, TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'fatal' };
   const place = { dataDir, databaseUrl: databases.url, env };
+  /** Runs a program of a release to its end, with the servers' environment. */
+  const run = async (/** @type {string} */ program) => {
+    const child = spawn(process.execPath, [program], {
+      env: { PATH: process.env['PATH'], ...env, DATA_DIR: dataDir, DATABASE_URL: databases.url },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error(`${program} ended with ${code}.`);
+  };
+  if (fill) {
+    await run(join(import.meta.dirname, '../../apps/server/dist/migrate-cli.js'));
+    await fill(databases.primaryUrl);
+  }
   const first = await openProcess(place);
   const second = await openProcess(place);
   const processes = [first, second];
@@ -125,15 +140,7 @@ export async function openInstallation() {
     origins: [origin],
     failures: watched.failures,
     sql: databases.sql,
-    /** Runs a program of a release to its end, with the servers' environment. */
-    run: async (/** @type {string} */ program) => {
-      const child = spawn(process.execPath, [program], {
-        env: { PATH: process.env['PATH'], ...env, DATA_DIR: dataDir, DATABASE_URL: databases.url },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      const [code] = await once(child, 'exit');
-      if (code !== 0) throw new Error(`${program} ended with ${code}.`);
-    },
+    run,
     untilReady: async () => {
       for (const each of processes) while (!(await each.isReady())) await sleep(100);
     },

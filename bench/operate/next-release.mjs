@@ -4,12 +4,13 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What a release brings that does not break the one before it: a column, the rows that have it, and an index. */
+/**
+ * What a release brings that does not break the one before it: a column, the rows that have it, and an index. Each is a
+ * migration of its own: a transaction holds the lock of a new column until it ends.
+ */
 const migrations = {
-  '9998_rehearsal_column': [
-    'ALTER TABLE "messages" ADD COLUMN "rehearsal" integer',
-    'UPDATE "messages" SET "rehearsal" = 1 WHERE "rehearsal" IS NULL',
-  ],
+  '9997_rehearsal_column': ['ALTER TABLE "messages" ADD COLUMN "rehearsal" integer'],
+  '9998_rehearsal_backfill': ['UPDATE "messages" SET "rehearsal" = 1 WHERE "rehearsal" IS NULL'],
   '9999_rehearsal_index': [
     'CREATE INDEX CONCURRENTLY IF NOT EXISTS "messages_rehearsal_idx" ON "messages" USING btree ("rehearsal","id")',
   ],

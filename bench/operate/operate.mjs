@@ -82,9 +82,8 @@ function watchGaps(count) {
 export async function operate({ isShort }) {
   const { branches, pairCount, pauseMs, perAct, redisAwayMs, stallMs, calmMs } = isShort ? sizes.short : sizes.long;
   const next = makeNextRelease();
-  const installation = await openInstallation();
+  const installation = await openInstallation(branches > 0 ? (url) => fillDatabase(url, { branches }) : undefined);
   const { redis, databases, failures } = installation;
-  if (branches > 0) await fillDatabase(databases.primaryUrl, { branches });
   /** @type {Act[]} */
   const acts = [];
   const workload = await startWorkload(installation, { pairCount, window: 1, pauseMs });
